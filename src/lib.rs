@@ -1,0 +1,6 @@
+//! Modisa: an engine for Morabaraba and the morris family, speaking UMI.
+//!
+//! The modules stand in the order of the ladder: each uses only those above it
+//! in this list (`tests/architecture.rs` holds the table and enforces it).
+
+pub mod kit;
