@@ -4,3 +4,4 @@
 //! in this list (`tests/architecture.rs` holds the table and enforces it).
 
 pub mod kit;
+pub mod game;
