@@ -5,3 +5,4 @@
 
 pub mod kit;
 pub mod game;
+pub mod morris;

@@ -1,0 +1,129 @@
+//! Boards: points with names and places, edges and lines; and the tables made from them.
+
+use crate::kit::{Point, PointSet};
+
+/// Lines a point can lie on at most; a fifth has no room in the tables.
+pub const MAX_LINES_AT_POINT: usize = 4;
+
+/// A checked board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Name of each point, in the order of the position text; lower case.
+    pub names: Vec<String>,
+    /// Name of each point in the Generally Accepted Rules, if the board has such names.
+    pub gar: Option<Vec<String>>,
+    /// How many points each row of the position text has, top row first.
+    pub rows: Vec<usize>,
+    /// Place of each point in a drawing: columns to the right, rows upwards.
+    pub places: Vec<(i32, i32)>,
+    /// Pairs of neighbouring points.
+    pub edges: Vec<(Point, Point)>,
+    /// The lines of three points that make a mill, each in its order along the line.
+    pub lines: Vec<[Point; 3]>,
+}
+
+impl Board {
+    /// How many points it has.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether it has no points; a checked board has at least three.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// All points in the order of the position text.
+    pub fn points(&self) -> impl Iterator<Item = Point> + '_ {
+        (0..self.names.len()).filter_map(Point::new)
+    }
+
+    /// The point with this name, whatever the case.
+    pub fn find(&self, name: &str) -> Option<Point> {
+        let index = self.names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+        Point::new(index)
+    }
+
+    /// The name of a point.
+    pub fn name(&self, point: Point) -> &str {
+        self.names.get(point.index()).map_or("?", String::as_str)
+    }
+}
+
+/// Tables made once from a board.
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    /// All points.
+    pub(super) points: PointSet,
+    /// The neighbours of each point.
+    pub(super) neighbours: [PointSet; 32],
+    /// For each point and each line through it, the other two points of the line;
+    /// unused places hold all 32 bits, which no set of men contains.
+    partners: [[PointSet; MAX_LINES_AT_POINT]; 32],
+    /// Every line as a set.
+    pub(super) lines: Vec<PointSet>,
+    /// Points with at least four neighbours: the crossings.
+    pub(super) crossings: PointSet,
+}
+
+impl Graph {
+    pub(super) fn new(board: &Board) -> Self {
+        let mut neighbours = [PointSet::EMPTY; 32];
+        for &(a, b) in &board.edges {
+            neighbours[a.index()] |= b.set();
+            neighbours[b.index()] |= a.set();
+        }
+        let lines: Vec<PointSet> =
+            board.lines.iter().map(|line| line.iter().copied().collect()).collect();
+        let mut partners = [[PointSet::from_bits(u32::MAX); MAX_LINES_AT_POINT]; 32];
+        for point in board.points() {
+            let through = lines.iter().filter(|line| line.contains(point));
+            for (place, line) in partners[point.index()].iter_mut().zip(through) {
+                *place = line.without(point.set());
+            }
+        }
+        let crossings =
+            board.points().filter(|point| neighbours[point.index()].len() >= 4).collect();
+        Self { points: PointSet::first(board.len()), neighbours, partners, lines, crossings }
+    }
+
+    /// How many lines through `point` have their other two points in `men`.
+    #[inline]
+    pub(super) fn mills_at(&self, point: Point, men: PointSet) -> u32 {
+        let partners = &self.partners[point.index()];
+        partners.iter().map(|&pair| u32::from(men.contains_all(pair))).sum()
+    }
+
+    /// Whether some line through `point` has its other two points in `men`.
+    #[inline]
+    pub(super) fn is_mill_at(&self, point: Point, men: PointSet) -> bool {
+        let p = &self.partners[point.index()];
+        men.contains_all(p[0])
+            | men.contains_all(p[1])
+            | men.contains_all(p[2])
+            | men.contains_all(p[3])
+    }
+
+    /// The other two points of each line through `point`.
+    pub(super) fn pairs_at(&self, point: Point) -> impl Iterator<Item = PointSet> + '_ {
+        let pairs = self.partners[point.index()].iter().copied();
+        pairs.take_while(|pair| pair.bits() != u32::MAX)
+    }
+
+    /// The men that stand in a full line of `men`.
+    #[inline]
+    pub(super) fn in_mills(&self, men: PointSet) -> PointSet {
+        let mut held = PointSet::EMPTY;
+        for &line in &self.lines {
+            if men.contains_all(line) {
+                held |= line;
+            }
+        }
+        held
+    }
+
+    /// Whether `men` hold a full line.
+    pub(super) fn has_line(&self, men: PointSet) -> bool {
+        self.lines.iter().any(|&line| men.contains_all(line))
+    }
+}

@@ -1,0 +1,69 @@
+//! The variants that come with the engine: embedded files, read like any other.
+
+use crate::morris::file;
+use crate::morris::variant::Variant;
+use once_cell::sync::Lazy;
+
+/// The embedded files; a file may extend those before it.
+const FILES: [(&str, &str); 4] = [
+    ("twelve.toml", include_str!("variants/twelve.toml")),
+    ("morabaraba.toml", include_str!("variants/morabaraba.toml")),
+    ("eleven.toml", include_str!("variants/eleven.toml")),
+    ("nine.toml", include_str!("variants/nine.toml")),
+];
+
+/// The order in which variants are announced: the game of the house first.
+const ORDER: [&str; 4] = ["morabaraba", "nine", "eleven", "twelve"];
+
+static VARIANTS: Lazy<Vec<Variant>> = Lazy::new(|| {
+    let mut variants: Vec<Variant> = Vec::new();
+    for (name, text) in FILES {
+        match file::read(name, text, |base| variants.iter().find(|v| v.is_called(base))) {
+            Ok(variant) => variants.push(variant),
+            Err(error) => log::error!("built-in variant: {error}"),
+        }
+    }
+    variants.sort_by_key(|variant| ORDER.iter().position(|id| *id == variant.id));
+    variants
+});
+
+/// All built-in variants, in the order announced.
+pub fn all() -> &'static [Variant] {
+    &VARIANTS
+}
+
+/// The built-in variant with this id or alias, whatever the case.
+pub fn find(name: &str) -> Option<&'static Variant> {
+    all().iter().find(|variant| variant.is_called(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_embedded_file_is_read_and_has_its_place() {
+        let ids: Vec<&str> = all().iter().map(|variant| variant.id.as_str()).collect();
+        assert_eq!(ids, ORDER);
+    }
+
+    #[test]
+    fn no_name_means_two_variants() {
+        let mut seen = HashSet::new();
+        for variant in all() {
+            assert!(!variant.source.is_empty(), "{} cites no source", variant.id);
+            for name in std::iter::once(&variant.id).chain(&variant.aliases) {
+                assert!(seen.insert(name), "{name} is used twice");
+            }
+        }
+    }
+
+    #[test]
+    fn the_boards_have_the_published_numbers_of_edges_and_lines() {
+        for (name, edges, lines) in [("nine", 32, 16), ("morabaraba", 40, 20)] {
+            let board = &find(name).unwrap().board;
+            assert_eq!((board.len(), board.edges.len(), board.lines.len()), (24, edges, lines));
+        }
+    }
+}
