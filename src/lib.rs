@@ -6,3 +6,4 @@
 pub mod kit;
 pub mod game;
 pub mod morris;
+pub mod search;

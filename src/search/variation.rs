@@ -1,0 +1,43 @@
+//! Completes a principal variation that exact knowledge has cut short.
+
+use super::Task;
+use crate::game::Game;
+use crate::kit::{Score, Verdict};
+
+/// Plays on from the end of a decided variation as the oracle says, to the end of the game.
+///
+/// The search stops where the oracle answers; a line of a decided value should
+/// show the end all the same. Stops early if the oracle does.
+pub(super) fn complete<G: Game>(task: &Task<'_, G>, score: Score, pv: &mut Vec<G::Turn>) {
+    let (Some(oracle), Verdict::Win(plies) | Verdict::Loss(plies)) =
+        (task.oracle, score.verdict())
+    else {
+        return;
+    };
+    let game = task.game;
+    let mut state = pv.iter().fold(task.root, |state, &turn| game.after(&state, turn));
+    let mut turns = Vec::new();
+    while pv.len() < usize::from(plies) && game.outcome(&state).is_none() {
+        let left = plies - u16::try_from(pv.len()).unwrap_or(plies);
+        let wins = score.is_win() == (game.side(&state) == game.side(&task.root));
+        turns.clear();
+        game.turns(&state, &mut turns);
+        let next = turns.iter().copied().find(|&turn| {
+            let child = game.after(&state, turn);
+            let same = game.side(&child) == game.side(&state);
+            let expected =
+                if wins == same { Score::win_in(left - 1) } else { Score::loss_in(left - 1) };
+            match game.outcome(&child) {
+                Some(end) => {
+                    let winner =
+                        if wins { game.side(&state) } else { game.side(&state).other() };
+                    left == 1 && end.winner == Some(winner)
+                }
+                None => oracle.look_up(&child) == Some(expected),
+            }
+        });
+        let Some(turn) = next else { return };
+        pv.push(turn);
+        state = game.after(&state, turn);
+    }
+}

@@ -1,0 +1,74 @@
+//! Values that need no search: the end of the game, draws by history, the oracle.
+
+use super::{MAX_PLY, Worker, distance};
+use crate::game::{Game, Outcome, Side};
+use crate::kit::Score;
+
+impl<G: Game> Worker<'_, G> {
+    /// The value of a position that needs no search: the game is over there, or
+    /// the oracle knows it, or the buffers end.
+    ///
+    /// The end by the position itself comes first: a winning turn wins even if
+    /// the count of quiet plies runs out with it.
+    pub(super) fn known(&mut self, state: &G::State, ply: usize, key: u64) -> Option<Score> {
+        let game = self.task.game;
+        if let Some(outcome) = game.outcome(state) {
+            return Some(value_of(outcome, game.side(state), distance(ply)));
+        }
+        let quiet = game.quiet(state);
+        if let Some(anchor) = self.drawn_by_history(quiet, key) {
+            self.anchor = self.anchor.min(anchor);
+            return Some(Score::DRAW);
+        }
+        if let Some(oracle) = self.task.oracle
+            && let Some(score) = oracle.look_up(state)
+        {
+            self.oracle_hits += 1;
+            return Some(score.later(distance(ply)));
+        }
+        (ply >= MAX_PLY).then(|| self.estimate(state))
+    }
+
+    /// Whether the way to a position makes it a draw; if so, the lowest ply that mattered.
+    ///
+    /// To come back to a position since the root is valued as the draw that coming
+    /// back again and again would be; of positions before the root every
+    /// occurrence is real and is counted.
+    fn drawn_by_history(&self, quiet: u32, key: u64) -> Option<usize> {
+        let limit = u32::from(self.rules.quiet_plies);
+        if limit > 0 && quiet >= limit {
+            return Some(0);
+        }
+        let root = self.task.past.len();
+        let reach = self.keys.len().min(quiet as usize);
+        let mut occurrences = 1_u32;
+        for place in (self.keys.len() - reach..self.keys.len()).rev() {
+            if self.keys[place] != key {
+                continue;
+            }
+            if place >= root {
+                return Some(place - root);
+            }
+            occurrences += 1;
+            if occurrences == u32::from(self.rules.repetition) {
+                return Some(0);
+            }
+        }
+        None
+    }
+
+    /// The evaluation of a position, which a deeper search might change.
+    pub(super) fn estimate(&mut self, state: &G::State) -> Score {
+        self.guesses += 1;
+        self.task.game.evaluate(state)
+    }
+}
+
+/// The value of a finished game for `side`.
+fn value_of(outcome: Outcome, side: Side, plies: u16) -> Score {
+    match outcome.winner {
+        None => Score::DRAW,
+        Some(winner) if winner == side => Score::win_in(plies),
+        Some(_) => Score::loss_in(plies),
+    }
+}
