@@ -7,3 +7,4 @@ pub mod kit;
 pub mod game;
 pub mod morris;
 pub mod search;
+pub mod engine;

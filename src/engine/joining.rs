@@ -1,0 +1,96 @@
+//! Reads lists of turns, with captures in words of their own joined to their turn.
+
+use super::error::Error;
+use crate::game::Notation;
+
+/// Whether a word can only be a capture (`xb4`), or a removal that is a turn.
+fn is_capture(word: &str) -> bool {
+    word.starts_with('x')
+}
+
+/// Plays `words` one after the other from `state` and returns the position after each turn.
+///
+/// `over` says whether the game has ended after the turns played so far: nothing
+/// can be played then, even if the position alone would allow it.
+///
+/// A word `xb4` belongs to the turn before it, unless in the position after that
+/// turn some removal is a turn by itself. Both readings of a word can be legal
+/// when captures are optional; the longer one is meant then.
+pub(crate) fn read_turns<G: Notation>(
+    game: &G,
+    state: &G::State,
+    words: &[&str],
+    mut over: impl FnMut(&[G::State]) -> bool,
+) -> Result<Vec<G::State>, Error> {
+    let mut reached: Vec<G::State> = Vec::new();
+    let mut index = 0;
+    while index < words.len() {
+        let here = *reached.last().unwrap_or(state);
+        if over(&reached) {
+            return Err(illegal(index, words[index], "the game is over here"));
+        }
+        let (after, used) = next_turn(game, &here, words, index)?;
+        reached.push(after);
+        index += used;
+    }
+    Ok(reached)
+}
+
+/// The position after the turn that starts at `words[index]`, and how many words it took.
+fn next_turn<G: Notation>(
+    game: &G,
+    here: &G::State,
+    words: &[&str],
+    index: usize,
+) -> Result<(G::State, usize), Error> {
+    let followers = words[index + 1..].iter().take_while(|word| is_capture(word)).count();
+    let mut text = String::new();
+    let mut longest = 0;
+    let mut complaint = String::new();
+    for used in 1..=followers + 1 {
+        text.push_str(words[index + used - 1]);
+        match game.read_turn(here, &text) {
+            Ok(turn) => {
+                let after = game.after(here, turn);
+                if used > followers || game.removal_is_turn(&after) {
+                    return Ok((after, used));
+                }
+                longest = used;
+            }
+            Err(error) => complaint = error.to_string(),
+        }
+    }
+    let blamed = index + longest;
+    Err(illegal(blamed, words[blamed], &complaint))
+}
+
+/// The legal turns of `state` that `words` spell, for a list of alternatives, and
+/// an error for each that is none.
+pub(crate) fn read_choices<G: Notation>(
+    game: &G,
+    state: &G::State,
+    words: &[String],
+) -> (Vec<G::Turn>, Vec<Error>) {
+    let removal_is_turn = game.removal_is_turn(state);
+    let mut turns = Vec::new();
+    let mut errors = Vec::new();
+    let mut index = 0;
+    while index < words.len() {
+        let mut text = words[index].clone();
+        let mut next = index + 1;
+        while !removal_is_turn && next < words.len() && is_capture(&words[next]) {
+            text.push_str(&words[next]);
+            next += 1;
+        }
+        match game.read_turn(state, &text) {
+            Ok(turn) => turns.push(turn),
+            Err(error) => errors.push(illegal(index, &words[index], &error.to_string())),
+        }
+        index = next;
+    }
+    (turns, errors)
+}
+
+fn illegal(index: usize, token: &str, message: &str) -> Error {
+    Error::IllegalMove { index, token: token.to_owned(), message: message.to_owned() }
+}

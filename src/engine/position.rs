@@ -1,0 +1,156 @@
+//! The two object-safe faces behind which a game hides its types.
+//!
+//! [`Position`] is the game being played, held by the engine; [`Inquiry`] is a
+//! copy of one moment of it that a job takes along to its own thread. Both are
+//! implemented once, generically, in `typed` and `rooted`.
+
+use super::error::Error;
+use super::request::Root;
+use super::session::{Info, News, OptionView};
+use super::skill::Skill;
+use crate::game::{Notation, Side, Style};
+use crate::search::{Clock, Limits, Signal, Table};
+use serde_json::Value;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A game whose rules can be changed one switch at a time.
+pub(crate) trait Adjustable: Notation + Sized {
+    /// The rule switches as options: the variant's own value is the default.
+    fn switches(&self) -> Vec<OptionView>;
+
+    /// The same game with one switch changed; the name is matched without case.
+    ///
+    /// # Errors
+    /// `NoSuchOption`, `BadValue`.
+    fn adjusted(&self, name: &str, value: &str) -> Result<Self, Error>;
+}
+
+/// The game being played: rules, position and history.
+pub(crate) trait Position: Send {
+    /// The rule switches as options.
+    fn switches(&self) -> Vec<OptionView>;
+
+    /// Whether the switch takes the value, changing nothing.
+    fn check_switch(&self, name: &str, value: &str) -> Result<(), Error>;
+
+    /// Changes a rule; history and position stay and are checked under the new rules.
+    ///
+    /// On `BadFen` the rule has changed all the same and no position is set.
+    fn set_switch(&mut self, name: &str, value: &str) -> Result<(), Error>;
+
+    /// Goes to the start position.
+    fn restart(&mut self);
+
+    /// Sets the position; on an error none is set.
+    fn place(&mut self, root: Root<'_>, turns: &[&str]) -> Result<(), Error>;
+
+    /// Plays turns, all or none.
+    fn play(&mut self, turns: &[&str]) -> Result<(), Error>;
+
+    /// Takes turns back, all or none.
+    fn undo(&mut self, count: usize) -> Result<(), Error>;
+
+    /// The `legal` answer.
+    fn legal(&self) -> Result<Value, Error>;
+
+    /// The `state` answer.
+    fn state(&self) -> Result<Value, Error>;
+
+    /// The `eval` answer.
+    fn evaluate(&self) -> Result<Value, Error>;
+
+    /// The `d` answer.
+    fn display(&self, style: Style) -> Result<String, Error>;
+
+    /// The `rules` answer.
+    fn rules(&self) -> Value;
+
+    /// A copy of the present moment for a job.
+    fn inquiry(&self) -> Result<Box<dyn Inquiry>, Error>;
+}
+
+/// A position to search or count from, on any thread.
+pub(crate) trait Inquiry: Send {
+    /// Whether the game is over, by repetition and quiet plies too.
+    fn is_over(&self) -> bool;
+
+    /// Who is on turn.
+    fn on_turn(&self) -> Side;
+
+    /// Who starts a game of these rules.
+    fn starter(&self) -> Side;
+
+    /// Keeps only the wanted first turns; what is not legal comes back as errors.
+    fn restrict(&mut self, only: &[String], avoid: &[String]) -> Vec<Error>;
+
+    /// How many first turns are left.
+    fn choices(&self) -> usize;
+
+    /// Searches; the first iteration is always finished and told.
+    fn search(&self, tools: &Tools, say: &(dyn Fn(News) + Sync)) -> Answer;
+
+    /// A legal answer without any thought, for when the search has failed.
+    fn makeshift(&self) -> (Info, Answer);
+
+    /// Counts turn sequences, below each first turn if `divided`; `None` when stopped.
+    fn count(&self, depth: u32, divided: bool, stop: &dyn Fn() -> bool) -> Option<Tally>;
+}
+
+/// What a search works with.
+#[derive(Debug)]
+pub(crate) struct Tools {
+    /// The transposition table.
+    pub(crate) table: Arc<Table>,
+    /// When to end.
+    pub(crate) limits: Limits,
+    /// How to be told to end.
+    pub(crate) signal: Arc<Signal>,
+    /// Running since the request came in.
+    pub(crate) watch: StopWatch,
+    /// Threads to search with.
+    pub(crate) threads: usize,
+    /// Whether to tell expected wins, draws and losses.
+    pub(crate) show_wdl: bool,
+    /// Lines to tell of; more may be searched.
+    pub(crate) lines: usize,
+    /// How to choose when not playing at full strength.
+    pub(crate) skill: Option<Skill>,
+}
+
+/// What a search chose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// The turn.
+    pub(crate) turn: String,
+    /// The expected reply.
+    pub(crate) ponder: Option<String>,
+    /// Nodes searched.
+    pub(crate) nodes: u64,
+}
+
+/// What a perft counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// Below each first turn, sorted by its text.
+    pub(crate) divided: Vec<(String, u64)>,
+    /// In all.
+    pub(crate) nodes: u64,
+}
+
+/// The wall clock of one job.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StopWatch(Instant);
+
+impl StopWatch {
+    /// A watch that starts now.
+    pub(crate) fn start() -> Self {
+        Self(Instant::now())
+    }
+}
+
+impl Clock for StopWatch {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}

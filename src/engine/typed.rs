@@ -1,0 +1,269 @@
+//! The one implementation of [`Position`]: the rules of a game, where it stands, how it came there.
+
+use super::error::Error;
+use super::joining::read_turns;
+use super::position::{Adjustable, Inquiry, Position};
+use super::request::Root;
+use super::rooted::Rooted;
+use super::session::OptionView;
+use crate::game::{Notation, Outcome, Reason, Style};
+use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// A game of any kind, being played.
+pub(crate) struct Typed<G: Adjustable> {
+    game: Arc<G>,
+    line: Option<Line<G::State>>,
+}
+
+/// The positions of a game since its start or its `fen`.
+#[derive(Clone)]
+struct Line<S> {
+    past: Vec<S>,
+    now: S,
+}
+
+impl<S: Copy> Line<S> {
+    fn from(root: S) -> Self {
+        Self { past: Vec::new(), now: root }
+    }
+
+    fn states(&self) -> impl Iterator<Item = &S> {
+        self.past.iter().chain(std::iter::once(&self.now))
+    }
+
+    fn extend(&mut self, states: impl IntoIterator<Item = S>) {
+        for state in states {
+            self.past.push(self.now);
+            self.now = state;
+        }
+    }
+}
+
+impl<G: Adjustable> Typed<G> {
+    /// The start position of `game`.
+    pub(crate) fn new(game: G) -> Self {
+        let line = Some(Line::from(game.start()));
+        Self { game: Arc::new(game), line }
+    }
+
+    fn line(&self) -> Result<&Line<G::State>, Error> {
+        self.line.as_ref().ok_or(Error::NoPosition)
+    }
+
+    fn legal_turns(&self, line: &Line<G::State>) -> Vec<String> {
+        if ending(&*self.game, line).is_some() {
+            return Vec::new();
+        }
+        let mut turns = Vec::new();
+        self.game.turns(&line.now, &mut turns);
+        let mut texts: Vec<String> =
+            turns.into_iter().map(|turn| self.game.write_turn(turn)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn read_root(&self, root: Root<'_>) -> Result<G::State, Error> {
+        match root {
+            Root::Start => Ok(self.game.start()),
+            Root::Fen(words) => {
+                self.game.read_state(words).map_err(|e| Error::BadFen(e.to_string()))
+            }
+        }
+    }
+
+    fn continued(
+        &self,
+        mut line: Line<G::State>,
+        turns: &[&str],
+    ) -> Result<Line<G::State>, Error> {
+        let game = &*self.game;
+        let mut tail = line.clone();
+        let mut taken = 0;
+        let reached = read_turns(game, &line.now, turns, |reached| {
+            tail.extend(reached[taken..].iter().copied());
+            taken = reached.len();
+            ending(game, &tail).is_some()
+        })?;
+        line.extend(reached);
+        Ok(line)
+    }
+}
+
+/// How often the present position has occurred, this time included.
+fn occurrences<G: Notation>(game: &G, line: &Line<G::State>) -> usize {
+    let key = game.key(&line.now);
+    line.states().filter(|state| game.key(state) == key).count()
+}
+
+/// The end of the game: by the position first, then by repetition, then by quiet plies.
+fn ending<G: Notation>(game: &G, line: &Line<G::State>) -> Option<Outcome> {
+    if let Some(outcome) = game.outcome(&line.now) {
+        return Some(outcome);
+    }
+    let draws = game.draw_rules();
+    if draws.repetition > 0 && occurrences(game, line) >= usize::from(draws.repetition) {
+        return Some(Outcome::draw(Reason::Repetition));
+    }
+    if draws.quiet_plies > 0 && game.quiet(&line.now) >= u32::from(draws.quiet_plies) {
+        return Some(Outcome::draw(Reason::Quiet));
+    }
+    None
+}
+
+/// The word for an ending, from the side on turn.
+fn result_word<G: Notation>(
+    game: &G,
+    state: &G::State,
+    outcome: Option<Outcome>,
+) -> &'static str {
+    match outcome.map(|outcome| outcome.winner) {
+        None => "ongoing",
+        Some(None) => "draw",
+        Some(Some(winner)) if winner == game.side(state) => "win",
+        Some(Some(_)) => "loss",
+    }
+}
+
+impl<G: Adjustable> Position for Typed<G> {
+    fn switches(&self) -> Vec<OptionView> {
+        self.game.switches()
+    }
+
+    fn check_switch(&self, name: &str, value: &str) -> Result<(), Error> {
+        self.game.adjusted(name, value).map(|_| ())
+    }
+
+    fn set_switch(&mut self, name: &str, value: &str) -> Result<(), Error> {
+        let game = self.game.adjusted(name, value)?;
+        let line = self.line.take();
+        self.game = Arc::new(game);
+        let Some(line) = line else { return Ok(()) };
+        let now = self.game.readopt(&line.now).map_err(|error| {
+            Error::BadFen(format!(
+                "{name} is now {value}, and no position is set, since the one there was is \
+                 impossible under this rule: {error}"
+            ))
+        })?;
+        let mut past: Vec<G::State> =
+            line.past.iter().rev().map_while(|state| self.game.readopt(state).ok()).collect();
+        past.reverse();
+        self.line = Some(Line { past, now });
+        Ok(())
+    }
+
+    fn restart(&mut self) {
+        self.line = Some(Line::from(self.game.start()));
+    }
+
+    fn place(&mut self, root: Root<'_>, turns: &[&str]) -> Result<(), Error> {
+        self.line = None;
+        let root = self.read_root(root)?;
+        self.line = Some(self.continued(Line::from(root), turns)?);
+        Ok(())
+    }
+
+    fn play(&mut self, turns: &[&str]) -> Result<(), Error> {
+        let line = self.line()?.clone();
+        self.line = Some(self.continued(line, turns)?);
+        Ok(())
+    }
+
+    fn undo(&mut self, count: usize) -> Result<(), Error> {
+        let line = self.line.as_mut().ok_or(Error::NoPosition)?;
+        let played = line.past.len();
+        if count > played {
+            return Err(Error::BadArgument(format!(
+                "{count} turns cannot be taken back, {played} have been played"
+            )));
+        }
+        if count > 0 {
+            line.now = line.past[played - count];
+            line.past.truncate(played - count);
+        }
+        Ok(())
+    }
+
+    fn legal(&self) -> Result<Value, Error> {
+        Ok(json!({ "turns": self.legal_turns(self.line()?) }))
+    }
+
+    fn state(&self) -> Result<Value, Error> {
+        let line = self.line()?;
+        let game = &*self.game;
+        let outcome = ending(game, line);
+        let mut details = game.details(&line.now);
+        let mut take = |name: &str| details.shift_remove(name).unwrap_or(Value::Null);
+        let phase = take("phase");
+        let mut answer = Map::new();
+        let mut put = |name: &str, value: Value| answer.insert(name.to_owned(), value);
+        put("umi", "1.0".into());
+        put("variant", game.id().into());
+        put("fen", game.write_state(&line.now).into());
+        put("side", game.side_letter(game.side(&line.now)).into());
+        put("phase", if outcome.is_some() { "over".into() } else { phase });
+        put("hands", take("hands"));
+        put("onboard", take("onboard"));
+        put("ply", game.ply(&line.now).into());
+        put("turns", self.legal_turns(line).into());
+        put("result", result_word(game, &line.now, outcome).into());
+        let winner = outcome.and_then(|outcome| outcome.winner);
+        put("winner", winner.map(|side| game.side_letter(side)).into());
+        put("reason", outcome.map(|outcome| outcome.reason.word()).into());
+        put("quiet", game.quiet(&line.now).into());
+        put("repetition", occurrences(game, line).into());
+        put("barred", take("barred"));
+        put("key", format!("{:016x}", game.key(&line.now)).into());
+        answer.extend(details);
+        Ok(answer.into())
+    }
+
+    fn evaluate(&self) -> Result<Value, Error> {
+        let line = self.line()?;
+        let game = &*self.game;
+        let outcome = ending(game, line);
+        let mut answer = Map::new();
+        let mut put = |name: &str, value: Value| answer.insert(name.to_owned(), value);
+        put("side", game.side_letter(game.side(&line.now)).into());
+        put("result", result_word(game, &line.now, outcome).into());
+        if outcome.is_some() {
+            put("score", Value::Null);
+        } else {
+            put("score", game.evaluate(&line.now).raw().into());
+            put("terms", game.explain(&line.now).into());
+        }
+        Ok(answer.into())
+    }
+
+    fn display(&self, style: Style) -> Result<String, Error> {
+        let line = self.line()?;
+        let game = &*self.game;
+        let mut text = game.draw(&line.now, style);
+        let _ = write!(text, "\n\nvariant  {} ({})", game.id(), game.title());
+        let _ = write!(text, "\nposition {}", game.write_state(&line.now));
+        match ending(game, line) {
+            Some(Outcome { winner, reason }) => {
+                let who = winner.map_or("drawn".to_owned(), |side| {
+                    format!("{} has won", game.side_letter(side))
+                });
+                let _ = write!(text, "\nover     {who}: {}", reason.word());
+            }
+            None => {
+                let _ = write!(text, "\nturns    {}", self.legal_turns(line).join(" "));
+            }
+        }
+        Ok(text)
+    }
+
+    fn rules(&self) -> Value {
+        self.game.rules()
+    }
+
+    fn inquiry(&self) -> Result<Box<dyn Inquiry>, Error> {
+        let line = self.line()?;
+        let past = line.past.iter().map(|state| self.game.key(state)).collect();
+        let is_over = ending(&*self.game, line).is_some();
+        Ok(Box::new(Rooted::new(Arc::clone(&self.game), line.now, past, is_over)))
+    }
+}
