@@ -8,3 +8,4 @@ pub mod game;
 pub mod morris;
 pub mod search;
 pub mod engine;
+pub mod protocol;

@@ -1,0 +1,34 @@
+//! The seam between what is said and how it is spelled.
+//!
+//! A dialect is one file beside `umi.rs`. It may remember what it needs between
+//! lines (one that speaks in half-turns must), hence `&mut self`. The inverse
+//! functions of the client side - writing commands, reading replies - are meant to
+//! become a second trait over the same [`Command`] and [`Reply`].
+
+use super::command::Command;
+use super::error::Fault;
+use super::reply::Reply;
+
+/// What one line was understood to say.
+///
+/// A line may be faulty and still be an order: `go depht 3` is an error and a search,
+/// a bad `position` is an error and leaves no position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heard {
+    /// The command's word as given; empty for an empty line.
+    pub word: String,
+    /// What was wrong, in the order of the line.
+    pub faults: Vec<Fault>,
+    /// What is to be done; `None` for an empty line or one that cannot be obeyed.
+    pub command: Option<Command>,
+}
+
+/// A way to spell commands and replies.
+pub trait Dialect {
+    /// Understands one line, given without its end.
+    fn parse(&mut self, line: &str) -> Heard;
+
+    /// Spells one reply: any number of lines, without the last line's end. An empty
+    /// text means that this dialect says nothing.
+    fn render(&mut self, reply: &Reply) -> String;
+}
