@@ -9,3 +9,4 @@ pub mod morris;
 pub mod search;
 pub mod engine;
 pub mod protocol;
+pub mod cli;

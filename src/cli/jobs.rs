@@ -1,0 +1,88 @@
+//! Does what the command line asks for.
+
+use super::args::{Args, Command};
+use crate::engine::{Engine, Error, News, Root, Session, Sink};
+use crate::protocol::{self, Umi, input};
+use crossbeam_channel::{Receiver, unbounded};
+use std::io::{self, BufReader, IsTerminal, Write};
+use thiserror::Error as ThisError;
+
+/// Why a job of the command line failed.
+#[derive(Debug, ThisError)]
+pub enum Failure {
+    /// The engine refused it.
+    #[error(transparent)]
+    Refused(#[from] Error),
+    /// The output or the input broke.
+    #[error(transparent)]
+    Pipe(#[from] io::Error),
+}
+
+/// Does what `args` ask for; results go to standard output.
+///
+/// # Errors
+/// What the engine refuses, and a broken pipe.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let mut engine = Engine::new()?;
+    match &args.command {
+        None | Some(Command::Umi) => Ok(talk(&mut engine)?),
+        Some(Command::Bench { depth }) => bench(&mut engine, *depth, &mut io::stdout()),
+        Some(Command::Perft { variant, fen, divide, depth }) => {
+            engine.set_option("Variant", Some(variant))?;
+            if let Some(fen) = fen {
+                let words: Vec<&str> = fen.split_whitespace().collect();
+                engine.place(Root::Fen(&words), &[])?;
+            }
+            count(&mut engine, *depth, *divide, &mut io::stdout())
+        }
+    }
+}
+
+fn talk(engine: &mut Engine) -> io::Result<()> {
+    let greet = io::stdin().is_terminal();
+    let lines = input::spawn(BufReader::new(io::stdin()))?;
+    protocol::serve(engine, &mut Umi, &lines, io::stdout(), greet)
+}
+
+fn queue() -> (Sink, Receiver<News>) {
+    let (sender, news) = unbounded();
+    (Box::new(move |message| drop(sender.send(message))), news)
+}
+
+fn last_word(news: &Receiver<News>) -> Result<News, Failure> {
+    match news.recv() {
+        Ok(News::Failed(error)) => Err(error.into()),
+        Ok(news) => Ok(news),
+        Err(_) => Err(Error::Internal("the job ended without a result".to_owned()).into()),
+    }
+}
+
+fn bench(engine: &mut Engine, depth: Option<u32>, out: &mut dyn Write) -> Result<(), Failure> {
+    let (sink, news) = queue();
+    engine.bench(depth, sink)?;
+    if let News::Benched { lines, nodes, nps } = last_word(&news)? {
+        for line in lines {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out, "nodes {nodes}\nnps {nps}")?;
+    }
+    Ok(())
+}
+
+fn count(
+    engine: &mut Engine,
+    depth: u32,
+    divided: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (sink, news) = queue();
+    engine.count(depth, divided, sink)?;
+    if let News::Counted { divided, nodes, micros } = last_word(&news)? {
+        for (turn, below) in divided {
+            writeln!(out, "{turn}: {below}")?;
+        }
+        let rate = u128::from(nodes) * 1_000_000 / u128::from(micros.max(1));
+        writeln!(out, "time {}\nnps {rate}\nnodes {nodes}", micros / 1000)?;
+    }
+    Ok(())
+}

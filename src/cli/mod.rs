@@ -1,0 +1,7 @@
+//! The command line: what was asked of the program, and doing it.
+
+pub mod args;
+pub mod jobs;
+
+pub use args::Args;
+pub use jobs::run;
