@@ -1,0 +1,106 @@
+//! The real binary: arguments, exit codes, pipes.
+#![cfg(test)]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn modisa(words: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_modisa"))
+        .args(words)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that has ended already does not read; that is for the exit code to show.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the binary ends")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("the binary writes UTF-8")
+}
+
+#[test]
+fn help_shows_the_commands_and_examples() {
+    let output = modisa(&["--help"], "");
+    assert!(output.status.success());
+    let help = text(&output.stdout);
+    for word in ["bench", "perft", "--log", "Examples:", "protocol.md"] {
+        assert!(help.contains(word), "{word} is missing in:\n{help}");
+    }
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    let output = modisa(&["--version"], "");
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout).trim(), concat!("modisa ", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn wrong_arguments_end_with_code_two_and_a_hint() {
+    for words in [&["--fast"][..], &["dance"], &["perft"], &["perft", "deep"], &["bench", "0"]]
+    {
+        let output = modisa(words, "");
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert!(output.stdout.is_empty(), "{words:?}");
+        assert!(text(&output.stderr).contains("--help"), "{words:?}");
+    }
+}
+
+#[test]
+fn perft_counts_whole_turns() {
+    let output = modisa(&["perft", "--variant", "NINE", "3"], "");
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout).lines().last(), Some("nodes 12144"));
+    let fen = "bw1/1bb/2b/1wb1bw/bw1/bbb/bwb w 0,0 - 2 51";
+    let output = modisa(&["perft", "--fen", fen, "--divide", "1"], "");
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(lines[..5], ["b4-a4: 1", "b4-b6: 1", "d3-e3: 1", "d7-g7: 1", "g4-g7: 1"]);
+    assert_eq!(lines.last(), Some(&"nodes 5"));
+}
+
+#[test]
+fn what_the_engine_refuses_ends_with_code_one_and_a_sentence() {
+    for words in [&["perft", "--variant", "chess", "1"][..], &["perft", "--fen", "what", "1"]] {
+        let output = modisa(words, "");
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        assert!(output.stdout.is_empty(), "{words:?}");
+        assert!(text(&output.stderr).starts_with("modisa: "), "{words:?}");
+    }
+}
+
+#[test]
+fn a_pipe_gets_the_handshake_and_its_end_ends_the_program() {
+    let output = modisa(&[], "umi\nisready\n");
+    assert!(output.status.success());
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert!(lines[0].starts_with("id name Modisa"), "nothing is said before the first command");
+    assert!(lines.iter().any(|line| line.starts_with("variant morabaraba ")));
+    assert!(lines.contains(&"umiok"));
+    assert_eq!(lines.last(), Some(&"readyok"));
+    assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_bounded_search_is_finished_when_the_input_ends() {
+    let output = modisa(&[], "position startpos moves d6\ngo depth 2\n");
+    assert!(output.status.success());
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    let last = lines.last().expect("an answer");
+    assert!(last.starts_with("bestmove ") && !last.starts_with("bestmove none"), "{last}");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+}
+
+#[test]
+fn quit_ends_an_endless_search_with_its_answer() {
+    let output = modisa(&[], "go infinite\nquit\nisready\n");
+    assert!(output.status.success());
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert!(lines.last().expect("an answer").starts_with("bestmove "));
+    assert!(!lines.contains(&"readyok"), "nothing is heard after quit");
+}
