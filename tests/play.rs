@@ -70,7 +70,11 @@ fn search(game: &Morris, root: State, limits: &Limits) -> (Finding<Turn>, Line<T
 }
 
 fn solved(name: &str) -> Vec<Value> {
-    let path = format!("{}/tests/data/solved/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
+    lines_of(&format!("solved/{name}"))
+}
+
+fn lines_of(name: &str) -> Vec<Value> {
+    let path = format!("{}/tests/data/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -89,23 +93,30 @@ fn black_does_not_let_a_mill_close_for_nothing() {
 #[test]
 fn a_win_in_one_is_played_whatever_the_time() {
     let mut tried = 0;
-    for name in ["nine", "twelve"] {
-        let game = game(name);
-        for entry in solved(name).iter().filter(|entry| entry["value"] == "win 1") {
-            tried += 1;
-            let fen = entry["fen"].as_str().unwrap();
-            let root = position(&game, fen);
-            for millis in [0, 1] {
-                let bound = Some(Duration::from_millis(millis));
-                let limits = Limits { soft: bound, hard: bound, ..unlimited() };
-                let (finding, line) = search(&game, root, &limits);
-                let end = game.outcome(&game.after(&root, finding.best));
-                assert_eq!(end.unwrap().winner, Some(game.side(&root)), "{fen}");
-                assert_eq!(line.score, Score::win_in(1), "{fen}");
-            }
+    for entry in lines_of("games") {
+        let game = game(entry["variant"].as_str().unwrap());
+        let turns: Vec<&str> = entry["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|turn| turn.as_str().unwrap())
+            .collect();
+        let (_, before) = turns.split_last().unwrap();
+        let root = after(&game, &before.join(" "));
+        if entry["over"]["winner"] != game.side_letter(game.side(&root)) {
+            continue;
+        }
+        tried += 1;
+        for millis in [0, 1] {
+            let bound = Some(Duration::from_millis(millis));
+            let limits = Limits { soft: bound, hard: bound, ..unlimited() };
+            let (finding, line) = search(&game, root, &limits);
+            let end = game.outcome(&game.after(&root, finding.best));
+            assert_eq!(end.unwrap().winner, Some(game.side(&root)), "{}", entry["id"]);
+            assert_eq!(line.score, Score::win_in(1), "{}", entry["id"]);
         }
     }
-    assert!(tried >= 4, "only {tried} positions");
+    assert!(tried >= 20, "only {tried} positions");
 }
 
 #[test]
