@@ -1,7 +1,7 @@
 //! What a position is worth without searching it, and which turns look good.
 //!
-//! Each term of [`Weights`] says why it is there. Values are centimen from the
-//! side on turn.
+//! [`Count`] says of each term why it is there, [`TERMS`] what it weighs. Values
+//! are centimen from the side on turn.
 
 use crate::game::Side;
 use crate::kit::{Point, PointSet, Score};
@@ -10,56 +10,50 @@ use crate::morris::state::State;
 use crate::morris::turn::Turn;
 use serde_json::{Map, Value, json};
 
-/// The value of one unit of each term, in centimen.
+/// What is counted for each side.
 #[derive(Clone, Copy, Debug)]
-struct Weights {
-    /// A man, on board or in hand. The unit: men decide most endings.
-    man: i32,
-    /// A free neighbour of a man. Most games between engines end by blockade,
+enum Count {
+    /// Men on board and in hand. The unit: men decide most endings.
+    Men,
+    /// Free neighbours of all men. Most games between engines end by blockade,
     /// so room to move is what the losing side runs out of first.
-    room: i32,
-    /// A man without a free neighbour: dead weight, and a step to being shut in.
-    blocked: i32,
-    /// A closed mill: its men are safe and it can be opened and closed again.
-    mill: i32,
-    /// A line that the side could close with its next turn: a threat to take a man.
-    open_mill: i32,
-    /// An open mill whose closing man stands in another mill: the double-mill
+    Room,
+    /// Men without a free neighbour: dead weight, and a step to being shut in.
+    Blocked,
+    /// Closed mills: their men are safe, and they can be opened and closed again.
+    Mills,
+    /// Lines that could be closed with the next turn: threats to take a man.
+    OpenMills,
+    /// Open mills whose closing man stands in another mill: the double-mill
     /// mechanism that takes a man every second turn.
-    shuttle: i32,
-    /// A man on a crossing (four neighbours or more): it joins two rings.
-    crossing: i32,
-    /// A side that flies: it can stop any one threat and can hardly be shut in.
-    flight: i32,
-    /// A side that moves and has at most [`CRAMPED`] free neighbours in all.
-    cramped: i32,
+    Shuttles,
+    /// Men on crossings (four neighbours or more), which join two rings.
+    Crossings,
+    /// 1 for a side that flies: it can stop any one threat and can hardly be shut in.
+    Flight,
+    /// 1 for a side that moves and has at most [`CRAMPED`] free neighbours in all.
+    Cramped,
 }
 
-/// Placing: structure counts more than room, which is still open.
-const PLACING: Weights = Weights {
-    man: 100,
-    room: 4,
-    blocked: -6,
-    mill: 8,
-    open_mill: 18,
-    shuttle: 12,
-    crossing: 5,
-    flight: 0,
-    cramped: 0,
-};
+/// How many terms there are.
+const TERM_COUNT: usize = 9;
 
-/// Moving: threats and room decide.
-const MOVING: Weights = Weights {
-    man: 100,
-    room: 7,
-    blocked: -10,
-    mill: 12,
-    open_mill: 35,
-    shuttle: 60,
-    crossing: 3,
-    flight: 60,
-    cramped: -25,
-};
+/// A term's name in the `eval` answer, and the value of one unit while men are
+/// placed and when all are on the board, in centimen.
+///
+/// While placing, structure counts more than room, which is still open; later
+/// threats and room decide.
+const TERMS: [(Count, &str, [i32; 2]); TERM_COUNT] = [
+    (Count::Men, "men", [100, 100]),
+    (Count::Room, "room", [4, 7]),
+    (Count::Blocked, "blocked", [-6, -10]),
+    (Count::Mills, "mills", [8, 12]),
+    (Count::OpenMills, "open_mills", [18, 35]),
+    (Count::Shuttles, "shuttles", [12, 60]),
+    (Count::Crossings, "crossings", [5, 3]),
+    (Count::Flight, "flight", [0, 60]),
+    (Count::Cramped, "cramped", [0, -25]),
+];
 
 /// Free neighbours in all, up to which a side counts as cramped.
 const CRAMPED: i32 = 3;
@@ -70,74 +64,55 @@ const ROOM_IN_FLIGHT: i32 = 12;
 
 /// How often each term occurs for one side.
 #[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    man: i32,
-    room: i32,
-    blocked: i32,
-    mill: i32,
-    open_mill: i32,
-    shuttle: i32,
-    crossing: i32,
-    flight: i32,
-    cramped: i32,
-}
+struct Counts([i32; TERM_COUNT]);
 
 impl Counts {
-    fn with(&self, weights: &Weights) -> [(&'static str, i32); 9] {
-        [
-            ("men", self.man * weights.man),
-            ("room", self.room * weights.room),
-            ("blocked", self.blocked * weights.blocked),
-            ("mills", self.mill * weights.mill),
-            ("open_mills", self.open_mill * weights.open_mill),
-            ("shuttles", self.shuttle * weights.shuttle),
-            ("crossings", self.crossing * weights.crossing),
-            ("flight", self.flight * weights.flight),
-            ("cramped", self.cramped * weights.cramped),
-        ]
+    fn add(&mut self, count: Count, units: i32) {
+        self.0[count as usize] += units;
+    }
+
+    fn get(&self, count: Count) -> i32 {
+        self.0[count as usize]
     }
 }
 
 impl Morris {
     /// The estimate for the side on turn.
     pub(super) fn estimate(&self, state: &State) -> Score {
-        let weights = Self::weights(state);
-        let total =
-            |side| self.counts(state, side).with(weights).iter().map(|t| t.1).sum::<i32>();
-        Score::estimate(total(state.side) - total(state.side.other()))
+        let own = self.counts(state, state.side);
+        let theirs = self.counts(state, state.side.other());
+        let phase = phase(state);
+        let total = TERMS
+            .iter()
+            .map(|&(count, _, values)| (own.get(count) - theirs.get(count)) * values[phase]);
+        Score::estimate(total.sum())
     }
 
-    /// The estimate term by term: light, dark, and the total for the side on turn.
+    /// The estimate term by term, for each side.
     pub(super) fn explain_terms(&self, state: &State) -> Map<String, Value> {
-        let weights = Self::weights(state);
-        let [light, dark] = Side::BOTH.map(|side| self.counts(state, side).with(weights));
-        let mut terms = Map::new();
-        for ((name, w), (_, b)) in light.into_iter().zip(dark) {
-            terms.insert(name.to_owned(), json!({"w": w, "b": b}));
-        }
-        terms
-    }
-
-    fn weights(state: &State) -> &'static Weights {
-        if state.hands_are_empty() { &MOVING } else { &PLACING }
+        let [light, dark] = Side::BOTH.map(|side| self.counts(state, side));
+        let phase = phase(state);
+        let term = |&(count, name, values): &(Count, &str, [i32; 2])| {
+            let value = |counts: &Counts| counts.get(count) * values[phase];
+            (name.to_owned(), json!({"w": value(&light), "b": value(&dark)}))
+        };
+        TERMS.iter().map(term).collect()
     }
 
     fn counts(&self, state: &State, side: Side) -> Counts {
         let men = state.men_of(side);
         let empty = self.graph.points.without(state.occupied() | state.closed);
         let flies = self.flies(state, side) && state.hand_of(side) == 0;
-        let mut counts = Counts {
-            man: state.total_of(side).cast_signed(),
-            crossing: (men & self.graph.crossings).len().cast_signed(),
-            ..Counts::default()
-        };
+        let mut counts = Counts::default();
+        counts.add(Count::Men, state.total_of(side).cast_signed());
+        counts.add(Count::Crossings, (men & self.graph.crossings).len().cast_signed());
         if flies {
-            counts.room = ROOM_IN_FLIGHT;
-            counts.flight = 1;
+            counts.add(Count::Room, ROOM_IN_FLIGHT);
+            counts.add(Count::Flight, 1);
         } else {
             self.count_room(men, empty, &mut counts);
-            let moves = state.hand_of(side) == 0;
-            counts.cramped = i32::from(moves && counts.room <= CRAMPED);
+            let is_cramped = state.hand_of(side) == 0 && counts.get(Count::Room) <= CRAMPED;
+            counts.add(Count::Cramped, i32::from(is_cramped));
         }
         let reaches_all = flies || state.hand_of(side) > 0;
         self.count_lines(men, empty, reaches_all, &mut counts);
@@ -147,8 +122,8 @@ impl Morris {
     fn count_room(&self, men: PointSet, empty: PointSet, counts: &mut Counts) {
         for man in men {
             let free = (self.graph.neighbours[man.index()] & empty).len().cast_signed();
-            counts.room += free;
-            counts.blocked += i32::from(free == 0);
+            counts.add(Count::Room, free);
+            counts.add(Count::Blocked, i32::from(free == 0));
         }
     }
 
@@ -159,28 +134,20 @@ impl Morris {
         reaches_all: bool,
         counts: &mut Counts,
     ) {
-        let mut in_mills = PointSet::EMPTY;
-        let mut threats = [PointSet::EMPTY; 32];
-        let mut threat_count = 0;
+        let in_mills = self.graph.in_mills(men);
         for &line in &self.graph.lines {
-            let own = men & line;
-            if own == line {
-                counts.mill += 1;
-                in_mills |= line;
-            } else if own.len() == 2
-                && line.without(own).meets(empty)
-                && let Some(slot) = threats.get_mut(threat_count)
-            {
-                *slot = line;
-                threat_count += 1;
+            let missing = line.without(men);
+            let Some(hole) = missing.lowest() else {
+                counts.add(Count::Mills, 1);
+                continue;
+            };
+            if missing.len() > 1 || !missing.meets(empty) {
+                continue;
             }
-        }
-        for &line in threats.iter().take(threat_count) {
-            let Some(hole) = line.without(men).lowest() else { continue };
             let closers = self.graph.neighbours[hole.index()] & men.without(line);
             if reaches_all || !closers.is_empty() {
-                counts.open_mill += 1;
-                counts.shuttle += i32::from(closers.meets(in_mills));
+                counts.add(Count::OpenMills, 1);
+                counts.add(Count::Shuttles, i32::from(closers.meets(in_mills)));
             }
         }
     }
@@ -232,6 +199,11 @@ impl Morris {
     }
 }
 
+/// Index into the values of [`TERMS`]: 0 while a side has men in hand, then 1.
+fn phase(state: &State) -> usize {
+    usize::from(state.hands_are_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -243,6 +215,13 @@ mod tests {
         let words: Vec<&str> = text.split(' ').collect();
         let state = game.read_state(&words).unwrap();
         game.evaluate(&state)
+    }
+
+    #[test]
+    fn the_table_of_terms_is_in_the_order_of_its_counts() {
+        for (index, (count, _, _)) in TERMS.into_iter().enumerate() {
+            assert_eq!(count as usize, index);
+        }
     }
 
     #[test]
