@@ -31,7 +31,7 @@ pub enum Verdict {
 impl Score {
     /// A drawn or balanced position.
     pub const DRAW: Self = Self(0);
-    /// Above every score that a position can have.
+    /// Above every score that a position can have: a window's end, not a value.
     pub const INFINITE: Self = Self(32_000);
 
     /// The side to move wins and the game ends `plies` from here.
@@ -57,9 +57,11 @@ impl Score {
         })
     }
 
-    /// What the score says.
+    /// What the score says; [`Score::INFINITE`] says nothing and counts as an estimate.
     pub const fn verdict(self) -> Verdict {
-        if self.0 >= DECIDED - MAX_PLIES.cast_signed() {
+        if self.0 > DECIDED || self.0 < -DECIDED {
+            Verdict::Estimate(self.0)
+        } else if self.0 >= DECIDED - MAX_PLIES.cast_signed() {
             Verdict::Win((DECIDED - self.0).cast_unsigned())
         } else if self.0 <= MAX_PLIES.cast_signed() - DECIDED {
             Verdict::Loss((DECIDED + self.0).cast_unsigned())
@@ -107,10 +109,14 @@ impl Score {
     }
 
     /// The score moved by `centimen`, kept among estimates if it was one and
-    /// unchanged if it is decided. For window and margin arithmetic.
+    /// unchanged if it is decided or infinite. For window and margin arithmetic.
     #[must_use]
     pub const fn shifted(self, centimen: i32) -> Self {
-        if self.is_decided() { self } else { Self::estimate(self.0 as i32 + centimen) }
+        if self.0 > ESTIMATE_LIMIT || self.0 < -ESTIMATE_LIMIT {
+            self
+        } else {
+            Self::estimate(self.0 as i32 + centimen)
+        }
     }
 
     /// The next higher score: the null window above `s` is `(s, s.next())`.
@@ -158,6 +164,8 @@ mod tests {
         assert!(Score::loss_in(2) < Score::loss_in(4));
         assert!(Score::loss_in(MAX_PLIES) < Score::estimate(i32::MIN));
         assert!(Score::INFINITE > Score::win_in(0));
+        assert!(!Score::INFINITE.is_decided() && !(-Score::INFINITE).is_decided());
+        assert_eq!(Score::INFINITE.shifted(-50), Score::INFINITE);
     }
 
     #[test]
