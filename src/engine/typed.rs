@@ -112,6 +112,24 @@ fn ending<G: Notation>(game: &G, line: &Line<G::State>) -> Option<Outcome> {
     None
 }
 
+/// Turns in lines that fit a terminal, each after a newline and an indentation.
+fn filled(turns: &[String]) -> String {
+    const INDENT: &str = "\n         ";
+    const WIDTH: usize = 80;
+    let mut text = String::new();
+    let mut column = WIDTH;
+    for turn in turns {
+        if column + 1 + turn.len() > WIDTH {
+            text.push_str(INDENT);
+            column = INDENT.len() - 1;
+        }
+        text.push(' ');
+        text.push_str(turn);
+        column += 1 + turn.len();
+    }
+    text
+}
+
 /// The word for an ending, from the side on turn.
 fn result_word<G: Notation>(
     game: &G,
@@ -240,18 +258,18 @@ impl<G: Adjustable> Position for Typed<G> {
         let line = self.line()?;
         let game = &*self.game;
         let mut text = game.draw(&line.now, style);
-        let _ = write!(text, "\n\nvariant  {} ({})", game.id(), game.title());
-        let _ = write!(text, "\nposition {}", game.write_state(&line.now));
-        match ending(game, line) {
-            Some(Outcome { winner, reason }) => {
-                let who = winner.map_or("drawn".to_owned(), |side| {
-                    format!("{} has won", game.side_letter(side))
-                });
-                let _ = write!(text, "\nover     {who}: {}", reason.word());
-            }
-            None => {
-                let _ = write!(text, "\nturns    {}", self.legal_turns(line).join(" "));
-            }
+        let _ = write!(text, "\n\nvariant   {} ({})", game.id(), game.title());
+        let _ = write!(text, "\nposition  {}", game.write_state(&line.now));
+        if let Some(Outcome { winner, reason }) = ending(game, line) {
+            let who = winner.map_or("drawn".to_owned(), |side| {
+                format!("{} has won", game.side_letter(side))
+            });
+            let _ = write!(text, "\nover      {who}, {}", reason.word());
+        } else {
+            let turns = self.legal_turns(line);
+            let side = game.side_letter(game.side(&line.now));
+            let _ = write!(text, "\non turn   {side}, {} legal turns", turns.len());
+            text.push_str(&filled(&turns));
         }
         Ok(text)
     }

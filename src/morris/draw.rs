@@ -1,6 +1,6 @@
 //! The board as people read it: points at their places, edges drawn between them.
 
-use crate::game::{Game, Side, Style};
+use crate::game::{Side, Style};
 use crate::kit::Point;
 use crate::morris::Morris;
 use crate::morris::setup;
@@ -15,7 +15,12 @@ const DOWN: i32 = 2;
 /// Room for the rank at the left edge.
 const MARGIN: i32 = 3;
 
-/// Board, hands and side on turn; several lines without a final newline.
+/// How the men of each side are drawn.
+const LIGHT: &str = "O";
+const DARK: &str = "@";
+
+/// Board, and the men of each side; several lines without a final newline. Who is on
+/// turn, what is remembered and how it ended is for the caller, who knows the history.
 pub(super) fn draw(game: &Morris, state: &State, style: Style) -> String {
     let mut text = match (style, &game.board().gar) {
         (Style::Gar, Some(names)) => canvas(
@@ -28,42 +33,21 @@ pub(super) fn draw(game: &Morris, state: &State, style: Style) -> String {
         ),
         _ => canvas(game, |point| letter(state, point).unwrap_or_else(|| ".".to_owned()), true),
     };
-    let side = match state.side {
-        Side::Light => "light (w)",
-        Side::Dark => "dark (b)",
-    };
-    let _ = write!(
-        text,
-        "\n\nlight (w): {} on the board, {} in hand\ndark (b): {} on the board, {} in hand\n",
-        state.men_of(Side::Light).len(),
-        state.hands[0],
-        state.men_of(Side::Dark).len(),
-        state.hands[1],
-    );
-    let memory = setup::write_memory(game.board(), state);
-    if memory != "-" {
-        let _ = writeln!(text, "remembered: {memory}");
-    }
-    match game.outcome(state) {
-        None => {
-            let _ = write!(text, "on turn: {side}");
-        }
-        Some(outcome) => {
-            let who = match outcome.winner {
-                Some(Side::Light) => "light (w) wins",
-                Some(Side::Dark) => "dark (b) wins",
-                None => "drawn",
-            };
-            let _ = write!(text, "over: {who}, {}", outcome.reason.word());
-        }
+    text.push('\n');
+    for (side, name, mark) in
+        [(Side::Light, "light (w)", LIGHT), (Side::Dark, "dark (b) ", DARK)]
+    {
+        let on_board = state.men_of(side).len();
+        let in_hand = state.hands[side.index()];
+        let _ = write!(text, "\n{mark}  {name}  {on_board} on the board, {in_hand} in hand");
     }
     text
 }
 
 fn letter(state: &State, point: Point) -> Option<String> {
     setup::mark_at(state, point).map(|mark| match mark {
-        'w' => "O".to_owned(),
-        'b' => "@".to_owned(),
+        'w' => LIGHT.to_owned(),
+        'b' => DARK.to_owned(),
         mark => mark.to_string(),
     })
 }
