@@ -1,5 +1,6 @@
 //! The words of the command line.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use log::LevelFilter;
 
@@ -20,13 +21,19 @@ Examples:
 #[derive(Clone, Debug, PartialEq, Eq, Parser)]
 #[command(name = "modisa", version, about, after_help = EXAMPLES)]
 pub struct Args {
-    /// Diagnostics on standard error: off, error, warn, info, debug or trace
-    /// [default: the environment variable `RUST_LOG`, or else warn]
-    #[arg(long, global = true, value_name = "LEVEL")]
+    /// Diagnostics on standard error [default: the environment variable `RUST_LOG`, or
+    /// else warn]
+    #[arg(long, global = true, value_name = "LEVEL", value_parser = level())]
     pub log: Option<LevelFilter>,
     /// What to do instead of talking.
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// Takes the names of the levels, and lists them in help and complaints.
+fn level() -> impl TypedValueParser<Value = LevelFilter> {
+    PossibleValuesParser::new(["off", "error", "warn", "info", "debug", "trace"])
+        .try_map(|word| word.parse::<LevelFilter>())
 }
 
 /// What the program can do.
@@ -34,10 +41,10 @@ pub struct Args {
 pub enum Command {
     /// Speak the Universal Morris Interface, as without a command.
     Umi,
-    /// Search fixed positions of all games; tells the speed, and a node count that is the
-    /// same on every machine.
+    /// Search fixed positions of all games and count turn sequences; tells the speed, and a
+    /// node count that is the same on every machine.
     Bench {
-        /// Plies to search each position.
+        /// Plies to search each position [default: that of the node count to compare]
         #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
         depth: Option<u32>,
     },

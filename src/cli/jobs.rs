@@ -11,11 +11,21 @@ use thiserror::Error as ThisError;
 #[derive(Debug, ThisError)]
 pub enum Failure {
     /// The engine refused it.
-    #[error(transparent)]
+    #[error("{what}{wanted}", what = .0, wanted = choices(.0))]
     Refused(#[from] Error),
     /// The output or the input broke.
     #[error(transparent)]
     Pipe(#[from] io::Error),
+}
+
+/// The words that would have been taken; the protocol has a member of its own for them.
+fn choices(error: &Error) -> String {
+    match error {
+        Error::BadValue { allowed, .. } if !allowed.is_empty() => {
+            format!("; there are {}", allowed.join(", "))
+        }
+        _ => String::new(),
+    }
 }
 
 /// Does what `args` ask for; results go to standard output.
