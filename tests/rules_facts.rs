@@ -484,3 +484,21 @@ fn the_reference_lines_of_nine_count_as_published() {
         assert_eq!(counts(&Play::start("nine").turns(line)), count, "{line}");
     }
 }
+
+// ---- rare combinations of switches ----
+
+#[test]
+fn the_table_tells_counts_apart_as_long_as_the_ten_moves_run() {
+    let key = |rows: &str, quiet: u32| {
+        let switches = [("TenMove", "100"), ("QuietPlies", "0")];
+        let play =
+            Play::with("morabaraba", &switches).set(&format!("{rows} w 0,0 - {quiet} 90"));
+        play.game.table_key(&play.state)
+    };
+    let three = "w1w/3/3/w2bb1/b2/3/2b";
+    let keys: std::collections::HashSet<u64> =
+        (0..100).map(|quiet| key(three, quiet)).collect();
+    assert_eq!(keys.len(), 100);
+    let four = "w1w/3/3/w2bb1/b2/w2/2b";
+    assert_eq!(key(four, 0), key(four, 99));
+}

@@ -6,10 +6,12 @@ use crate::kit::{Point, PointSet, SplitMix64};
 use crate::morris::Morris;
 use crate::morris::state::{Bar, State};
 
-/// Plies before a move-count draw within which the count is part of the table key.
+/// Plies before a draw by quiet plies within which the count is part of the table key.
 ///
 /// Further away the same position is worth the same whatever its count, and
-/// sharing its entry is worth more than the distinction.
+/// sharing its entry is worth more than the distinction: the search itself checks
+/// that a decided game ends before the quiet plies run out. It does not know of
+/// the ten-move count, which is part of the key as long as it runs.
 const COUNTED_PLIES: u16 = 32;
 
 /// Random numbers for all that makes up a position. The seed is fixed: keys are
@@ -104,25 +106,20 @@ impl Morris {
         key
     }
 
-    /// The key, with the quiet count mixed in where a move-count draw is near.
+    /// The key, with the quiet count mixed in where it decides what the position is worth.
     #[inline]
     pub(super) fn counted_key(&self, state: &State) -> u64 {
-        let limit = self.quiet_limit(state);
-        if limit == 0 || state.quiet.saturating_add(COUNTED_PLIES) < limit {
+        if !self.ten_move_counts(state) && !self.nears_quiet_draw(state) {
             return state.key;
         }
         let mut count = SplitMix64::new(u64::from(state.quiet) + 1);
         state.key ^ count.next_u64()
     }
 
-    /// The quiet count at which the position is drawn, 0 for never.
-    fn quiet_limit(&self, state: &State) -> u16 {
-        let ten = u16::from(self.rules.ten_move);
-        let quiet = self.rules.quiet_plies;
-        match (self.ten_move_counts(state), quiet) {
-            (true, 0) => ten,
-            (true, _) => ten.min(quiet),
-            (false, _) => quiet,
-        }
+    /// Whether the quiet plies may run out within the depth of a search.
+    #[inline]
+    fn nears_quiet_draw(&self, state: &State) -> bool {
+        let limit = self.rules.quiet_plies;
+        limit > 0 && state.quiet.saturating_add(COUNTED_PLIES) >= limit
     }
 }
