@@ -488,6 +488,45 @@ fn the_reference_lines_of_nine_count_as_published() {
 // ---- rare combinations of switches ----
 
 #[test]
+fn the_broken_mill_may_not_be_formed_from_the_hand_either() {
+    let closes_at_a7 = |word: &str| {
+        let switches = [("MachineGun", word), ("MoveWhilePlacing", "on")];
+        let play = Play::with("nine", &switches).set("1ww/3/3/w2bb1/3/3/b2 w 2,2 a4-a7");
+        play.legal().iter().any(|turn| turn.starts_with("a7x"))
+    };
+    assert!(!closes_at_a7("same_mill"));
+    assert!(closes_at_a7("same_cow"));
+}
+
+#[test]
+fn a_hand_is_no_move_when_the_only_open_point_is_barred() {
+    let switches = [("MachineGun", "same_mill"), ("MoveWhilePlacing", "on"), ("Fly", "always")];
+    let play = Play::with("twelve", &switches);
+    let play = play.set("1ww/bbb/bbb/wbbbbb/bww/www/www w 1,0 f2-a7 0 40");
+    assert_eq!(play.over(), Some(Outcome::win(Side::Dark, Reason::NoMove)));
+}
+
+#[test]
+fn a_removal_that_the_targets_forfeit_lapses() {
+    let rows = "bbb/bbb/bbb/wwwwww/www/www/bbb w 0,0";
+    let forfeit = [("FullBoard", "mover_removes"), ("Targets", "forfeit")];
+    let play = Play::with("twelve", &forfeit).set(rows);
+    assert_eq!(play.over(), Some(Outcome::draw(Reason::FullBoard)));
+    let play = Play::with("twelve", &forfeit[..1]).set(rows);
+    assert_eq!(play.legal().len(), 12);
+}
+
+#[test]
+fn a_second_turn_that_cannot_be_made_passes_where_no_move_passes() {
+    let rows = "ww1/1b1/3/b4b/3/3/3 w 1,3";
+    let switches = [("PlacingMill", "hand_again"), ("Fly", "never"), ("NoMove", "pass")];
+    let play = Play::with("nine", &switches).set(rows).turns("g7xh");
+    assert_eq!(play.text(), "www/1b1/3/b4b/3/3/3 b 0,2 - 0 1");
+    let play = Play::with("nine", &switches[..2]).set(rows).turns("g7xh");
+    assert_eq!(play.over(), Some(Outcome::win(Side::Dark, Reason::NoMove)));
+}
+
+#[test]
 fn the_table_tells_counts_apart_as_long_as_the_ten_moves_run() {
     let key = |rows: &str, quiet: u32| {
         let switches = [("TenMove", "100"), ("QuietPlies", "0")];

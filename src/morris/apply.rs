@@ -109,10 +109,9 @@ impl Morris {
     #[inline]
     fn next_side(&self, state: &State, next: &State, turn: Turn) -> Side {
         let (side, other) = (state.side, state.side.other());
-        if self.rules.placing_mill == PlacingMill::HandAgain && turn.discards() {
-            return side;
-        }
-        let due = if self.rules.full_board == FullBoard::EachRemoves && next.hands_are_empty() {
+        let due = if self.rules.placing_mill == PlacingMill::HandAgain && turn.discards() {
+            side
+        } else if self.rules.full_board == FullBoard::EachRemoves && next.hands_are_empty() {
             self.side_after_opening(state, next)
         } else {
             other
@@ -122,7 +121,7 @@ impl Morris {
         }
         let can_go = |side: Side| {
             let asked = State { side, ..*next };
-            next.hand_of(side) > 0
+            self.can_place(next, side)
                 || self.removal(&asked).is_some()
                 || self.can_shift(next, side)
         };
@@ -134,7 +133,8 @@ impl Morris {
         let second = self.rules.first_mover.side().other();
         let privileged = next.first_line.unwrap_or(second);
         let placed_last = !state.hands_are_empty();
-        let opened = self.removal(state).is_some() && self.removal(next).is_none();
+        let asked = State { side: state.side.other(), ..*next };
+        let opened = self.removal(state).is_some() && self.removal(&asked).is_none();
         if placed_last || opened { privileged } else { state.side.other() }
     }
 }

@@ -42,7 +42,7 @@ enum Reward {
 
 impl Morris {
     /// The side whose man has to be taken off by a turn that is nothing but a
-    /// removal, if such a turn is due.
+    /// removal, if such a turn is due. Where the targets forfeit it, it lapses.
     #[inline]
     pub(super) fn removal(&self, state: &State) -> Option<Side> {
         if state.owes_own {
@@ -57,7 +57,8 @@ impl Morris {
             FullBoard::MoverRemoves => empty == 0,
             FullBoard::Draw | FullBoard::FirstLoses => false,
         };
-        due.then_some(state.side.other())
+        let owner = state.side.other();
+        (due && !self.targets(state.men_of(owner)).is_empty()).then_some(owner)
     }
 
     /// Whether `side` may move its men to any empty point.
@@ -68,6 +69,25 @@ impl Morris {
             Fly::Three => state.hand_of(side) == 0 && state.men_of(side).len() <= 3,
             Fly::Always => true,
         }
+    }
+
+    /// The points where `side` may place. The ban on forming the broken mill again
+    /// holds for a man from the hand too.
+    #[inline]
+    fn open_to_place(&self, state: &State, side: Side) -> PointSet {
+        let open = self.graph.points.without(state.occupied() | state.closed);
+        match state.bars[side.index()] {
+            Some(bar) if self.is_barred(state, side, None, bar.home) => {
+                open.without(bar.home.set())
+            }
+            _ => open,
+        }
+    }
+
+    /// Whether `side` could place a man from its hand if it were on turn.
+    #[inline]
+    pub(super) fn can_place(&self, state: &State, side: Side) -> bool {
+        state.hand_of(side) > 0 && !self.open_to_place(state, side).is_empty()
     }
 
     /// Whether `side` could move a man that is on the board if it were on turn.
@@ -93,7 +113,7 @@ impl Morris {
     pub(super) fn must_free(&self, state: &State) -> bool {
         let other = state.side.other();
         self.rules.no_move == NoMove::Free
-            && state.hand_of(other) == 0
+            && !self.can_place(state, other)
             && self.removal(state).is_none()
             && !self.can_shift(state, other)
     }
@@ -144,7 +164,7 @@ impl Morris {
             let reach = if flies { empty } else { self.graph.neighbours[from.index()] & empty };
             for to in reach {
                 let mills = self.graph.mills_at(to, rest);
-                if mills > 0 && self.is_barred(state, side, from, to) {
+                if mills > 0 && self.is_barred(state, side, Some(from), to) {
                     continue;
                 }
                 visit(Action { from: Some(from), to, mills })?;
@@ -153,14 +173,16 @@ impl Morris {
         ControlFlow::Continue(())
     }
 
-    /// Whether the machine-gun rule forbids a move that closes a mill.
-    fn is_barred(&self, state: &State, side: Side, from: Point, to: Point) -> bool {
+    /// Whether the machine-gun rule forbids an action that closes a mill; it comes
+    /// from the hand where `from` is `None`.
+    fn is_barred(&self, state: &State, side: Side, from: Option<Point>, to: Point) -> bool {
         let Some(bar) = state.bars[side.index()] else { return false };
         match self.rules.machine_gun {
             MachineGun::Off => false,
-            MachineGun::SameCow => from == bar.man && to == bar.home,
+            MachineGun::SameCow => from == Some(bar.man) && to == bar.home,
             MachineGun::SameMill => {
-                let rest = state.men_of(side).without(from.set());
+                let left = from.map_or(PointSet::EMPTY, Point::set);
+                let rest = state.men_of(side).without(left);
                 to == bar.home
                     && self
                         .graph
@@ -176,7 +198,7 @@ impl Morris {
         let side = state.side;
         if state.hand_of(side) > 0 {
             let men = state.men_of(side);
-            for to in self.graph.points.without(state.occupied() | state.closed) {
+            for to in self.open_to_place(state, side) {
                 let mills = self.graph.mills_at(to, men);
                 if visit(Action { from: None, to, mills }).is_break() {
                     return;

@@ -62,7 +62,7 @@ impl Morris {
     #[inline]
     fn blocked(&self, state: &State) -> Option<Outcome> {
         let side = state.side;
-        if state.hand_of(side) > 0
+        if self.can_place(state, side)
             || self.can_shift(state, side)
             || self.removal(state).is_some()
         {
