@@ -59,7 +59,7 @@ fn play_all(total: usize, go: &str, opponent: &str, variants: &[&str]) -> Vec<Pl
             let name = variants[pair % variants.len()];
             let game = Morris::new(builtin::find(name).unwrap()).unwrap();
             let opening = bout::opening(&game, pair as u64, 4);
-            let seats = if number % 2 == 0 { [0, 1] } else { [1, 0] };
+            let seats = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
             let bout = bout::play(&game, &opening, &mut players, seats, go).unwrap();
             let half_points = match bout.outcome.winner {
                 None => 1,

@@ -76,7 +76,9 @@ pub(crate) fn play(
     go: &str,
 ) -> Result<Bout, String> {
     let mut referee = Referee::new(game);
-    opening.iter().for_each(|&turn| referee.play(turn));
+    for &turn in opening {
+        referee.play(turn);
+    }
     for player in players.iter_mut() {
         player.say(&format!("setoption name Variant value {}", game.id()))?;
         player.say("uminewgame")?;

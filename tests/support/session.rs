@@ -3,6 +3,6 @@
 use crate::engine::{Engine, Session};
 
 /// The engine.
-pub(crate) fn engine() -> Option<Box<dyn Session>> {
-    Engine::new().ok().map(|engine| Box::new(engine) as Box<dyn Session>)
+pub(crate) fn engine() -> Box<dyn Session> {
+    Box::new(Engine::new().expect("the engine starts"))
 }
