@@ -1,6 +1,7 @@
 //! From the name of a variant to a game ready to be played.
 
 use super::error::Error;
+use super::files::read_text;
 use super::position::Position;
 use super::typed::Typed;
 use crate::morris::{Morris, Variant, builtin, file};
@@ -64,17 +65,26 @@ impl Catalog {
         if path.is_empty() {
             return Ok(Self::default());
         }
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Error::Io(format!("{path}: {error}")))?;
+        let text = read_text(path)?;
         let variant =
-            file::read(path, &text, builtin::find).map_err(|error| Error::BadValue {
-                message: error.to_string(),
-                min: None,
-                max: None,
-                allowed: Vec::new(),
-            })?;
+            file::read(path, &text, builtin::find).map_err(|error| wrong(error.to_string()))?;
+        if !is_line(&variant.title) {
+            let title = &variant.title;
+            return Err(wrong(format!(
+                "{path}: the title {title:?} is refused, wanted one line without quotes"
+            )));
+        }
         Ok(Self { user: vec![variant] })
     }
+}
+
+fn wrong(message: String) -> Error {
+    Error::BadValue { message, min: None, max: None, allowed: Vec::new() }
+}
+
+/// Whether the text can be announced, in quotes and on one line.
+fn is_line(text: &str) -> bool {
+    !text.contains(|symbol: char| symbol.is_control() || symbol == '"')
 }
 
 #[cfg(test)]
@@ -101,5 +111,13 @@ mod tests {
             panic!("a file that is no variant is refused")
         };
         assert!(message.starts_with("Cargo.toml"), "{message}");
+    }
+
+    #[test]
+    fn a_title_cannot_forge_another_line() {
+        assert!(is_line("Nine men's morris"));
+        for title in ["t\nbestmove d6", "t\rx", "t\u{1b}[2J", "a \"b\" c"] {
+            assert!(!is_line(title), "{title:?}");
+        }
     }
 }

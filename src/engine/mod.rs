@@ -16,6 +16,7 @@ mod timing;
 mod rooted;
 mod typed;
 mod adjust;
+mod files;
 mod catalog;
 mod options;
 mod job;

@@ -5,10 +5,10 @@
 
 use super::catalog::Catalog;
 use super::error::Error;
+use super::files::check_appendable;
 use super::session::{OptionKind, OptionView};
 use super::skill::{ELO, FULL, Skill};
 use crate::game::Style;
-use std::fs::OpenOptions;
 use std::time::Duration;
 
 /// The values of all options.
@@ -245,8 +245,7 @@ pub(crate) static ROWS: [Row; 17] = [
         set: |now, value| {
             let path = value.text();
             if !path.is_empty() {
-                let opened = OpenOptions::new().append(true).create(true).open(&path);
-                opened.map_err(|error| Error::Io(format!("{path}: {error}")))?;
+                check_appendable(&path)?;
             }
             keep(&mut now.log_file, path)
         },
