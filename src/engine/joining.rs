@@ -3,6 +3,10 @@
 use super::error::Error;
 use crate::game::Notation;
 
+/// Most words that are tried as captures of one turn: no board has more points. Without
+/// a bound a long line of them takes time that grows with the square of its length.
+const MOST_CAPTURES: usize = 32;
+
 /// Whether a word can only be a capture (`xb4`), or a removal that is a turn.
 fn is_capture(word: &str) -> bool {
     word.starts_with('x')
@@ -43,7 +47,8 @@ fn next_turn<G: Notation>(
     words: &[&str],
     index: usize,
 ) -> Result<(G::State, usize), Error> {
-    let followers = words[index + 1..].iter().take_while(|word| is_capture(word)).count();
+    let rest = words[index + 1..].iter().take(MOST_CAPTURES);
+    let followers = rest.take_while(|word| is_capture(word)).count();
     let mut text = String::new();
     let mut longest = 0;
     let mut complaint = String::new();

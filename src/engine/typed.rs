@@ -8,6 +8,7 @@ use super::rooted::Rooted;
 use super::session::OptionView;
 use crate::game::{Notation, Outcome, Reason, Style};
 use serde_json::{Map, Value, json};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -79,12 +80,19 @@ impl<G: Adjustable> Typed<G> {
         turns: &[&str],
     ) -> Result<Line<G::State>, Error> {
         let game = &*self.game;
-        let mut tail = line.clone();
+        let mut counts = HashMap::new();
+        for state in line.states() {
+            count(game, &mut counts, state);
+        }
+        let mut often = occurrences(game, &line);
         let mut taken = 0;
         let reached = read_turns(game, &line.now, turns, |reached| {
-            tail.extend(reached[taken..].iter().copied());
+            for state in &reached[taken..] {
+                often = count(game, &mut counts, state);
+            }
             taken = reached.len();
-            ending(game, &tail).is_some()
+            let now = reached.last().unwrap_or(&line.now);
+            ending_at(game, now, || often).is_some()
         })?;
         line.extend(reached);
         Ok(line)
@@ -97,16 +105,36 @@ fn occurrences<G: Notation>(game: &G, line: &Line<G::State>) -> usize {
     line.states().filter(|state| game.key(state) == key).count()
 }
 
-/// The end of the game: by the position first, then by repetition, then by quiet plies.
+/// Counts one more occurrence of a position and returns how many there are now.
+///
+/// A long list of turns is counted as it is read: looking back anew after each turn
+/// would take time that grows with the square of its length.
+fn count<G: Notation>(game: &G, counts: &mut HashMap<u64, usize>, state: &G::State) -> usize {
+    let often = counts.entry(game.key(state)).or_default();
+    *often += 1;
+    *often
+}
+
+/// The end of the game where the line stands now.
 fn ending<G: Notation>(game: &G, line: &Line<G::State>) -> Option<Outcome> {
-    if let Some(outcome) = game.outcome(&line.now) {
+    ending_at(game, &line.now, || occurrences(game, line))
+}
+
+/// The end of the game: by the position first, then by repetition (`often` counts the
+/// occurrences of the position), then by quiet plies.
+fn ending_at<G: Notation>(
+    game: &G,
+    now: &G::State,
+    often: impl FnOnce() -> usize,
+) -> Option<Outcome> {
+    if let Some(outcome) = game.outcome(now) {
         return Some(outcome);
     }
     let draws = game.draw_rules();
-    if draws.repetition > 0 && occurrences(game, line) >= usize::from(draws.repetition) {
+    if draws.repetition > 0 && often() >= usize::from(draws.repetition) {
         return Some(Outcome::draw(Reason::Repetition));
     }
-    if draws.quiet_plies > 0 && game.quiet(&line.now) >= u32::from(draws.quiet_plies) {
+    if draws.quiet_plies > 0 && game.quiet(now) >= u32::from(draws.quiet_plies) {
         return Some(Outcome::draw(Reason::Quiet));
     }
     None
