@@ -420,3 +420,43 @@ fn the_bench_counts_the_same_nodes_twice() {
     assert!(lines > 20 && nodes > 0);
     assert_eq!(run(), (lines, nodes));
 }
+
+#[test]
+fn a_list_of_turns_ends_where_the_third_occurrence_ends_the_game() {
+    let mut engine = engine("nine");
+    let round = ["b4-a4", "d1-g1", "a4-b4", "g1-d1"];
+    let turns: Vec<&str> = round.into_iter().cycle().take(9).collect();
+    let refused_at = |result: Result<(), Error>| match result {
+        Err(Error::IllegalMove { index, .. }) => index,
+        other => panic!("the game is over before the last turn, got {other:?}"),
+    };
+    assert_eq!(refused_at(place(&mut engine, SHUTTLE, &turns.join(" "))), 8);
+    place(&mut engine, SHUTTLE, &turns[..6].join(" ")).expect("not over yet");
+    assert_eq!(refused_at(engine.play(&turns[6..])), 2);
+    engine.play(&turns[6..8]).expect("the turn that ends the game is legal");
+    assert_eq!(engine.state().expect("a position")["reason"], "repetition");
+}
+
+#[test]
+fn of_the_options_that_wait_the_last_of_each_counts() {
+    let mut engine = engine("nine");
+    let (sink, news) = queue();
+    assert_eq!(engine.go(&Request { infinite: true, ..Request::default() }, sink), []);
+    for (name, value) in [
+        ("Men", "3"),
+        ("Fly", "always"),
+        ("Variant", "twelve"),
+        ("men", "5"),
+        ("Hash", "3"),
+        ("Men", "12"),
+        ("hash", "2"),
+    ] {
+        engine.set_option(name, Some(value)).expect("it fits");
+    }
+    engine.stop();
+    while !news.recv_timeout(Duration::from_secs(20)).expect("it ends").is_last(true) {}
+    assert_eq!(engine.settle(), [], "no passing value unsets the position");
+    let values = ["Variant", "Men", "Fly", "Hash"].map(|name| value(&engine, name));
+    assert_eq!(values, ["twelve", "12", "three", "2"]);
+    assert!(engine.state().is_ok());
+}

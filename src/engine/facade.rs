@@ -97,6 +97,17 @@ impl Engine {
         Ok(())
     }
 
+    /// Keeps an option until the job has ended. Only the last value of each counts, and
+    /// none of a rule switch before another variant: however many come, few are kept.
+    fn defer(&mut self, name: &str, value: Option<&str>) {
+        let is_variant = name.eq_ignore_ascii_case("Variant");
+        self.pending.retain(|(known, _)| {
+            let is_undone = is_variant && Row::find(known).is_none();
+            !is_undone && !known.eq_ignore_ascii_case(name)
+        });
+        self.pending.push((name.to_owned(), value.map(str::to_owned)));
+    }
+
     /// Whether the option could be set now, for one that has to wait.
     fn check(&self, name: &str, value: Option<&str>) -> Result<(), Error> {
         if let Some(row) = Row::find(name) {
@@ -200,7 +211,7 @@ impl Session for Engine {
             return self.apply(name, value);
         }
         self.check(name, value)?;
-        self.pending.push((name.to_owned(), value.map(str::to_owned)));
+        self.defer(name, value);
         Ok(())
     }
 
