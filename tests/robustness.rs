@@ -177,3 +177,64 @@ fn a_flood_of_lines_is_not_kept_in_memory() {
         assert!(after < before + ALLOWED, "{before} bytes grew to {after}");
     }
 }
+
+/// What the engine says to one line, before the answer to a ping that follows it.
+fn answers(lines: &str) -> Vec<String> {
+    let mut wire = Local::start(|| session::engine().expect("the engine is there"));
+    wire.send(lines.as_bytes());
+    wire.send(b"stop\nping 18446744073709551615");
+    let mut said = Vec::new();
+    loop {
+        match wire.receive(Duration::from_secs(10)) {
+            Received::Line(line, _) if line == "pong 18446744073709551615" => return said,
+            Received::Line(line, _) => said.push(line),
+            other => panic!("wanted an answer to the ping, got {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_long_line_of_captures_does_not_deafen() {
+    if session::engine().is_none() {
+        return;
+    }
+    let said = answers(&format!("position startpos moves d6{}", " xb4".repeat(200_000)));
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("illegal-move"), "{said:?}");
+}
+
+#[test]
+fn a_long_line_of_wrong_words_is_answered_in_short() {
+    if session::engine().is_none() {
+        return;
+    }
+    for words in [" zz".repeat(300_000), format!(" searchmoves{}", " z9".repeat(300_000))] {
+        let said = answers(&format!("go depth 1{words}"));
+        let errors = said.iter().filter(|line| line.starts_with("error ")).count();
+        assert!((2..100).contains(&errors), "{errors} errors");
+        assert!(
+            said.iter().any(|line| line.contains("299936 more words")),
+            "{:?}",
+            said.last()
+        );
+        assert_eq!(said.iter().filter(|line| line.starts_with("bestmove ")).count(), 1);
+    }
+}
+
+#[test]
+fn options_that_wait_for_the_search_do_not_pile_up() {
+    if session::engine().is_none() {
+        return;
+    }
+    let storm = "setoption name Variant value nine\nsetoption name Variant value twelve\n\
+                 setoption name Men value 3\nsetoption name Men value 5\n\
+                 setoption name Men value 12\n"
+        .repeat(20_000);
+    let said = answers(&format!("go infinite\n{storm}stop\nstate"));
+    let faults: Vec<_> = said.iter().filter(|line| line.starts_with("error ")).collect();
+    assert!(faults.is_empty(), "{:?}", faults.first());
+    assert!(
+        said.last().is_some_and(|line| line.contains("\"variant\":\"twelve\"")),
+        "{said:?}"
+    );
+}

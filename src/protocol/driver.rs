@@ -23,6 +23,9 @@ const LOG_OPTION: &str = "LogFile";
 /// The word of the errors that deferred options bring when a search has ended.
 const OPTION_COMMAND: &str = "setoption";
 
+/// Most errors that one line is answered with one by one.
+const MOST_FAULTS: usize = 64;
+
 /// Holds one conversation: reads `input` until it closes or says `quit`, and writes all
 /// that is to be said. A person at a terminal is greeted first.
 ///
@@ -102,6 +105,20 @@ impl<W: Write> Driver<'_, W> {
         self.say(&Reply::Failure { command: command.to_owned(), fault: fault.into() })
     }
 
+    /// Prints what was wrong with one line, the first of it if there is very much: a line
+    /// of a hundred thousand wrong words must not make the engine deaf with answering.
+    fn fail_all(&mut self, command: &str, faults: Vec<impl Into<Fault>>) -> Result<()> {
+        let more = faults.len().saturating_sub(MOST_FAULTS);
+        for fault in faults.into_iter().take(MOST_FAULTS) {
+            self.fail(command, fault)?;
+        }
+        if more > 0 {
+            let message = format!("{more} more words of the line are wrong");
+            self.fail(command, Fault::bad_argument(message))?;
+        }
+        Ok(())
+    }
+
     /// Prints one message of the job; `None` when the job went away without a last word.
     fn tell(&mut self, message: Option<News>) -> Result<()> {
         let Some(job) = &self.job else { return Ok(()) };
@@ -173,9 +190,7 @@ impl<W: Write> Driver<'_, W> {
         if heard.command.as_ref().is_some_and(Command::ends_job) {
             self.halt()?;
         }
-        for fault in heard.faults {
-            self.fail(&heard.word, fault)?;
-        }
+        self.fail_all(&heard.word, heard.faults)?;
         match heard.command {
             Some(Command::Quit) => Ok(Break(())),
             Some(command) => self.obey(&heard.word, command).map(Continue),
@@ -293,10 +308,7 @@ impl<W: Write> Driver<'_, W> {
         let (sink, news) = queue();
         let errors = self.session.go(request, sink);
         self.job = Some(Job { command: word.to_owned(), is_search: true, news });
-        for error in errors {
-            self.fail(word, error)?;
-        }
-        Ok(())
+        self.fail_all(word, errors)
     }
 
     /// Starts a job that is not a search, unless one runs.
