@@ -156,9 +156,17 @@ fn umi(mut words: Words<'_>) -> Result<Command, Fault> {
 }
 
 fn ping(mut words: Words<'_>) -> Result<Command, Fault> {
-    let value = required(amount(&mut words, "a number to repeat", 0)?, "a number to repeat")?;
+    let word = required(words.next(), "a number to repeat")?;
     nothing_more(words)?;
-    Ok(Command::Ping(value.unsigned_abs()))
+    // No saturation here: a pong with another number would never be taken for the answer.
+    let number = word.parse().map_err(|_| {
+        Fault::bad_argument(format!(
+            "got {}, wanted a number to repeat: a whole number from 0 to {}",
+            shown(word),
+            u64::MAX
+        ))
+    })?;
+    Ok(Command::Ping(number))
 }
 
 fn set_option(mut words: Words<'_>) -> Result<Command, Fault> {

@@ -131,12 +131,13 @@ fn take(entry: &GoWord, words: &mut Words<'_>, request: &mut Request) -> Result<
 
 /// Says in the request itself what the absence of a limit means.
 fn complete(request: &mut Request, clean: bool) {
-    if request.infinite || request.ponder || request.is_bounded() {
+    let after_hit = Request { ponder: false, ..request.clone() };
+    if request.infinite || after_hit.is_bounded() {
         return;
     }
-    if clean {
-        request.infinite = true;
-    } else {
+    if !clean {
         request.depth = Some(1);
+    } else if !request.ponder {
+        request.infinite = true;
     }
 }

@@ -196,7 +196,10 @@ fn a_faulty_go_still_ends_by_itself() {
     let (request, faults) = go("go depth x nodes 9 foo bar");
     assert_eq!((request.depth, request.nodes, faults), (None, Some(9), 3));
     assert!(go("go infinite foo").0.infinite);
-    assert_eq!(go("go ponder foo").0.depth, None);
+    // After the ponderhit nothing else would end it.
+    let (request, _) = go("go ponder foo");
+    assert!(request.ponder && request.depth == Some(1));
+    assert_eq!(go("go ponder").0.depth, None);
     let (request, faults) = go("go winc 100");
     assert!(request.is_bounded() && faults == 0 && !request.infinite);
 }
