@@ -19,13 +19,11 @@ use support::wire::Local;
 /// Starts a conversation.
 type Start = fn() -> Local;
 
-/// With the scripted session always, with the engine when there is one.
+/// With the scripted session and with the engine.
 fn starts() -> Vec<Start> {
-    let mut starts: Vec<Start> = vec![|| Local::start(|| Box::new(Fake::new(Manner::Good)))];
-    if session::engine().is_some() {
-        starts.push(|| Local::start(|| session::engine().expect("the engine is there")));
-    }
-    starts
+    vec![|| Local::start(|| Box::new(Fake::new(Manner::Good))), || {
+        Local::start(session::engine)
+    }]
 }
 
 /// A number from 0 up to but not including `bound`.
@@ -180,7 +178,7 @@ fn a_flood_of_lines_is_not_kept_in_memory() {
 
 /// What the engine says to one line, before the answer to a ping that follows it.
 fn answers(lines: &str) -> Vec<String> {
-    let mut wire = Local::start(|| session::engine().expect("the engine is there"));
+    let mut wire = Local::start(session::engine);
     wire.send(lines.as_bytes());
     wire.send(b"stop\nping 18446744073709551615");
     let mut said = Vec::new();
@@ -195,9 +193,6 @@ fn answers(lines: &str) -> Vec<String> {
 
 #[test]
 fn a_long_line_of_captures_does_not_deafen() {
-    if session::engine().is_none() {
-        return;
-    }
     let said = answers(&format!("position startpos moves d6{}", " xb4".repeat(200_000)));
     assert_eq!(said.len(), 1, "{said:?}");
     assert!(said[0].contains("illegal-move"), "{said:?}");
@@ -205,9 +200,6 @@ fn a_long_line_of_captures_does_not_deafen() {
 
 #[test]
 fn a_long_line_of_wrong_words_is_answered_in_short() {
-    if session::engine().is_none() {
-        return;
-    }
     for words in [" zz".repeat(300_000), format!(" searchmoves{}", " z9".repeat(300_000))] {
         let said = answers(&format!("go depth 1{words}"));
         let errors = said.iter().filter(|line| line.starts_with("error ")).count();
@@ -223,9 +215,6 @@ fn a_long_line_of_wrong_words_is_answered_in_short() {
 
 #[test]
 fn options_that_wait_for_the_search_do_not_pile_up() {
-    if session::engine().is_none() {
-        return;
-    }
     let storm = "setoption name Variant value nine\nsetoption name Variant value twelve\n\
                  setoption name Men value 3\nsetoption name Men value 5\n\
                  setoption name Men value 12\n"
