@@ -4,6 +4,7 @@
 
 #[path = "../../src/protocol/fake.rs"]
 pub(crate) mod fake;
+pub(crate) mod noise;
 pub(crate) mod play;
 pub(crate) mod script;
 pub(crate) mod session;
