@@ -40,6 +40,9 @@ params! {
     quiescence_plies = 8 in 0..=32;
     /// The same in the first iteration, which nothing can interrupt.
     first_quiescence_plies = 2 in 0..=32;
+    /// Forcing turns looked at in a position below the horizon, the best by merit: a mill that
+    /// may take any of a dozen men must not make a dozen branches at every ply.
+    quiescence_turns = 6 in 1..=1000;
     /// On the clock, a forced turn is searched this deep and then played.
     forced_turn_depth = 4 in 1..=200;
     /// Highest history bonus or penalty of one cutoff.
