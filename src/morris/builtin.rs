@@ -5,15 +5,76 @@ use crate::morris::variant::Variant;
 use once_cell::sync::Lazy;
 
 /// The embedded files; a file may extend those before it.
-const FILES: [(&str, &str); 4] = [
+const FILES: [(&str, &str); 32] = [
     ("twelve.toml", include_str!("variants/twelve.toml")),
     ("morabaraba.toml", include_str!("variants/morabaraba.toml")),
     ("eleven.toml", include_str!("variants/eleven.toml")),
     ("nine.toml", include_str!("variants/nine.toml")),
+    ("wmd.toml", include_str!("variants/wmd.toml")),
+    ("sesotho.toml", include_str!("variants/sesotho.toml")),
+    ("sesotho-plain.toml", include_str!("variants/sesotho-plain.toml")),
+    ("sesotho-24.toml", include_str!("variants/sesotho-24.toml")),
+    ("lasker.toml", include_str!("variants/lasker.toml")),
+    ("three.toml", include_str!("variants/three.toml")),
+    ("three-plain.toml", include_str!("variants/three-plain.toml")),
+    ("three-centre.toml", include_str!("variants/three-centre.toml")),
+    ("nine-holes.toml", include_str!("variants/nine-holes.toml")),
+    ("achi.toml", include_str!("variants/achi.toml")),
+    ("six.toml", include_str!("variants/six.toml")),
+    ("five.toml", include_str!("variants/five.toml")),
+    ("achi-murray.toml", include_str!("variants/achi-murray.toml")),
+    ("seven.toml", include_str!("variants/seven.toml")),
+    ("shisima.toml", include_str!("variants/shisima.toml")),
+    ("gonu.toml", include_str!("variants/gonu.toml")),
+    ("shax.toml", include_str!("variants/shax.toml")),
+    ("naoguti.toml", include_str!("variants/naoguti.toml")),
+    ("tulepaid.toml", include_str!("variants/tulepaid.toml")),
+    ("sujjua.toml", include_str!("variants/sujjua.toml")),
+    ("navakankari.toml", include_str!("variants/navakankari.toml")),
+    ("gurgaldaj.toml", include_str!("variants/gurgaldaj.toml")),
+    ("dooz.toml", include_str!("variants/dooz.toml")),
+    ("dooz-again.toml", include_str!("variants/dooz-again.toml")),
+    ("dooz-board.toml", include_str!("variants/dooz-board.toml")),
+    ("dooz-own.toml", include_str!("variants/dooz-own.toml")),
+    ("dooz3.toml", include_str!("variants/dooz3.toml")),
+    ("dooz9.toml", include_str!("variants/dooz9.toml")),
 ];
 
 /// The order in which variants are announced: the game of the house first.
-const ORDER: [&str; 4] = ["morabaraba", "nine", "eleven", "twelve"];
+const ORDER: [&str; 32] = [
+    "morabaraba",
+    "sesotho",
+    "sesotho-plain",
+    "sesotho-24",
+    "eleven",
+    "twelve",
+    "nine",
+    "wmd",
+    "lasker",
+    "three",
+    "three-plain",
+    "three-centre",
+    "nine-holes",
+    "achi",
+    "achi-murray",
+    "shisima",
+    "five",
+    "six",
+    "seven",
+    "gonu",
+    "shax",
+    "naoguti",
+    "tulepaid",
+    "sujjua",
+    "navakankari",
+    "gurgaldaj",
+    "dooz",
+    "dooz-again",
+    "dooz-board",
+    "dooz-own",
+    "dooz3",
+    "dooz9",
+];
 
 static VARIANTS: Lazy<Vec<Variant>> = Lazy::new(|| {
     let mut variants: Vec<Variant> = Vec::new();
