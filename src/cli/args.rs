@@ -15,6 +15,8 @@ Examples:
   modisa perft 5                                 count turn sequences of Morabaraba
   modisa perft --variant nine --divide 3         below each first turn
   modisa perft --variant nine --fen \"3/3/w2/1b1w2/b2/2w/1b1 w 0,0 - 0 40\" 4
+  modisa variants show shisima                   board and rules of a variant
+  modisa variants check village.toml             is this variant file right
   printf 'position startpos moves d6\\ngo movetime 500\\nwait\\n' | modisa";
 
 /// Morabaraba, nine men's morris and their family: a game engine.
@@ -61,6 +63,34 @@ pub enum Command {
         divide: bool,
         /// Turns of a sequence.
         depth: u32,
+    },
+    /// List, check or show variants.
+    #[command(subcommand)]
+    Variants(Variants),
+}
+
+/// What can be done with variants.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum Variants {
+    /// Id, title and other names of every variant.
+    List {
+        /// A file with more variants.
+        #[arg(long)]
+        file: Option<String>,
+    },
+    /// Read variant files: a line for each good variant, or what is wrong with the file.
+    Check {
+        /// The files.
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<String>,
+    },
+    /// The board with the names of its points, the rules in words, the start position.
+    Show {
+        /// Id or alias.
+        name: String,
+        /// A file with more variants.
+        #[arg(long)]
+        file: Option<String>,
     },
 }
 

@@ -1,6 +1,7 @@
 //! Does what the command line asks for.
 
 use super::args::{Args, Command};
+use super::variants;
 use crate::engine::{Engine, Error, News, Root, Session, Sink};
 use crate::protocol::{self, Umi, input};
 use crossbeam_channel::{Receiver, unbounded};
@@ -13,6 +14,14 @@ pub enum Failure {
     /// The engine refused it.
     #[error("{what}{wanted}", what = .0, wanted = choices(.0))]
     Refused(#[from] Error),
+    /// Some of the variant files are wrong; what is wrong has been said.
+    #[error("{wrong} of {all} variant files refused")]
+    WrongFiles {
+        /// How many are wrong.
+        wrong: usize,
+        /// How many were read.
+        all: usize,
+    },
     /// The output or the input broke.
     #[error(transparent)]
     Pipe(#[from] io::Error),
@@ -45,6 +54,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             }
             count(&mut engine, *depth, *divide, &mut io::stdout())
         }
+        Some(Command::Variants(task)) => variants::run(&mut engine, task, &mut io::stdout()),
     }
 }
 

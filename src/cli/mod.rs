@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod jobs;
+mod variants;
 
 pub use args::Args;
 pub use jobs::run;

@@ -4,7 +4,7 @@ use super::error::Error;
 use super::files::read_text;
 use super::position::Position;
 use super::typed::Typed;
-use crate::morris::{Morris, Variant, builtin, file};
+use crate::morris::{Morris, Variant, VariantError, builtin, file};
 
 /// The variants that can be played: the built-in ones and those of the user's file.
 #[derive(Clone, Debug, Default)]
@@ -16,10 +16,14 @@ impl Catalog {
     /// The variant of a new engine.
     pub(crate) const FIRST: &'static str = "morabaraba";
 
-    /// Every variant, the user's first where ids are the same.
+    /// Every variant, those of the user last.
     fn entries(&self) -> impl Iterator<Item = &Variant> {
-        let is_new = |variant: &&Variant| !self.user.iter().any(|own| own.id == variant.id);
-        builtin::all().iter().filter(is_new).chain(&self.user)
+        builtin::all().iter().chain(&self.user)
+    }
+
+    /// Whether this id is that of a variant of the user's file.
+    pub(crate) fn is_users(&self, id: &str) -> bool {
+        self.user.iter().any(|variant| variant.id == id)
     }
 
     /// Id and title of each variant.
@@ -38,9 +42,7 @@ impl Catalog {
     }
 
     fn find(&self, name: &str) -> Option<&Variant> {
-        self.entries()
-            .find(|variant| variant.id.eq_ignore_ascii_case(name))
-            .or_else(|| self.entries().find(|variant| variant.is_called(name)))
+        self.entries().find(|variant| variant.is_called(name))
     }
 
     /// The start position of the named variant.
@@ -56,35 +58,29 @@ impl Catalog {
         Ok(Box::new(Typed::new(game)))
     }
 
-    /// The catalog with the variant of a file instead of that of an earlier one;
+    /// The catalog with the variants of a file instead of those of an earlier one;
     /// an empty path is no file.
     ///
     /// # Errors
-    /// `Io` when the file cannot be read, `BadValue` with the line when it is wrong.
+    /// Those of [`variants_in`].
     pub(crate) fn with_file(path: &str) -> Result<Self, Error> {
-        if path.is_empty() {
-            return Ok(Self::default());
-        }
-        let text = read_text(path)?;
-        let variant =
-            file::read(path, &text, builtin::find).map_err(|error| wrong(error.to_string()))?;
-        if !is_line(&variant.title) {
-            let title = &variant.title;
-            return Err(wrong(format!(
-                "{path}: the title {title:?} is refused, wanted one line without quotes"
-            )));
-        }
-        Ok(Self { user: vec![variant] })
+        let user = if path.is_empty() { Vec::new() } else { variants_in(path)? };
+        Ok(Self { user })
     }
 }
 
-fn wrong(message: String) -> Error {
-    Error::BadValue { message, min: None, max: None, allowed: Vec::new() }
+/// The variants of a file.
+///
+/// # Errors
+/// `Io` when there is no such regular file or it cannot be read, `BadValue` with file
+/// and line when what it says is wrong.
+pub fn variants_in(path: &str) -> Result<Vec<Variant>, Error> {
+    let text = read_text(path)?;
+    file::read(path, &text, builtin::all(), &[]).map_err(bad_file)
 }
 
-/// Whether the text can be announced, in quotes and on one line.
-fn is_line(text: &str) -> bool {
-    !text.contains(|symbol: char| symbol.is_control() || symbol == '"')
+fn bad_file(error: VariantError) -> Error {
+    Error::BadValue { message: error.to_string(), min: None, max: None, allowed: Vec::new() }
 }
 
 #[cfg(test)]

@@ -79,13 +79,24 @@ impl Engine {
             self.is_stale |= matches!(done, Ok(()) | Err(Error::BadFen(_)));
             return done;
         };
-        let next = row.set(&self.catalog, &self.settings, value)?;
+        let mut next = row.set(&self.catalog, &self.settings, value)?;
         match row.effect {
             Effect::Variant => {
                 self.position = self.catalog.open(&next.variant)?;
                 self.is_stale = true;
             }
-            Effect::VariantPath => self.catalog = Catalog::with_file(&next.variant_path)?,
+            Effect::VariantPath => {
+                let catalog = Catalog::with_file(&next.variant_path)?;
+                if self.catalog.is_users(&next.variant) {
+                    // It may have changed or gone with the old file.
+                    if !catalog.is_users(&next.variant) {
+                        Catalog::FIRST.clone_into(&mut next.variant);
+                    }
+                    self.position = catalog.open(&next.variant)?;
+                    self.is_stale = true;
+                }
+                self.catalog = catalog;
+            }
             Effect::Hash if next.hash != self.settings.hash => {
                 self.table = Arc::new(new_table(next.hash)?);
                 self.is_stale = false;
@@ -110,15 +121,34 @@ impl Engine {
 
     /// Whether the option could be set now, for one that has to wait.
     fn check(&self, name: &str, value: Option<&str>) -> Result<(), Error> {
+        let catalog = self.coming_catalog()?;
         if let Some(row) = Row::find(name) {
-            return row.set(&self.catalog, &self.settings, value).map(|_| ());
+            let next = row.set(&catalog, &self.settings, value)?;
+            if row.effect == Effect::VariantPath {
+                Catalog::with_file(&next.variant_path)?;
+            }
+            return Ok(());
         }
         let value = self.wanted(name, value)?;
-        let is_variant = |(name, _): &&(String, _)| name.eq_ignore_ascii_case("Variant");
-        match self.pending.iter().rfind(is_variant) {
-            Some((_, Some(variant))) => self.catalog.open(variant)?.check_switch(name, value),
+        match self.last_pending("Variant") {
+            Some(variant) => catalog.open(variant)?.check_switch(name, value),
             _ => self.position.check_switch(name, value),
         }
+    }
+
+    /// The catalog as it will be when the options that wait have been set.
+    fn coming_catalog(&self) -> Result<Catalog, Error> {
+        match self.last_pending("VariantPath") {
+            Some("<empty>") => Ok(Catalog::default()),
+            Some(path) => Catalog::with_file(path.trim()),
+            None => Ok(self.catalog.clone()),
+        }
+    }
+
+    /// The last value that waits for its turn under this name.
+    fn last_pending(&self, name: &str) -> Option<&str> {
+        let is_it = |(waiting, _): &&(String, _)| waiting.eq_ignore_ascii_case(name);
+        self.pending.iter().rfind(is_it).and_then(|(_, value)| value.as_deref())
     }
 
     /// The value for a rule switch, which needs one.

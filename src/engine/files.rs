@@ -13,18 +13,25 @@ const TEXT_LIMIT: u64 = 1 << 20;
 /// The text of a file.
 ///
 /// # Errors
-/// `Io` when it cannot be read, is no regular file or is too long.
+/// `Io` when it cannot be read, is no regular file or is too long; `BadValue` with the
+/// line where it is not UTF-8.
 pub(super) fn read_text(path: &str) -> Result<String, Error> {
     let read = || {
         check_regular(path)?;
-        let mut text = String::new();
-        File::open(path)?.take(TEXT_LIMIT + 1).read_to_string(&mut text)?;
-        if text.len() as u64 > TEXT_LIMIT {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(TEXT_LIMIT + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > TEXT_LIMIT {
             return Err(io::Error::other(format!("longer than {TEXT_LIMIT} bytes")));
         }
-        Ok(text)
+        Ok(bytes)
     };
-    read().map_err(|error| Error::Io(format!("{path}: {error}")))
+    let bytes = read().map_err(|error| Error::Io(format!("{path}: {error}")))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + String::from_utf8_lossy(good).matches('\n').count();
+        let message = format!("{path}:{line}: the text is not UTF-8");
+        Error::BadValue { message, min: None, max: None, allowed: Vec::new() }
+    })
 }
 
 /// Makes sure that lines can be appended to the file, which need not exist.

@@ -23,6 +23,7 @@ mod job;
 mod bench;
 mod facade;
 
+pub use catalog::variants_in;
 pub use error::Error;
 pub use facade::Engine;
 pub use request::{Request, Root};

@@ -85,7 +85,7 @@ pub(crate) enum Effect {
 impl Effect {
     /// Whether it has to wait for the end of a running job.
     pub(crate) const fn waits(self) -> bool {
-        matches!(self, Self::Variant | Self::Hash | Self::ClearHash)
+        matches!(self, Self::Variant | Self::VariantPath | Self::Hash | Self::ClearHash)
     }
 }
 

@@ -44,10 +44,22 @@ impl Board {
         Point::new(index)
     }
 
+    /// Whether every point stands at the file and rank of its name.
+    pub fn is_grid(&self) -> bool {
+        self.names.iter().zip(&self.places).all(|(name, &at)| place_of_name(name) == Some(at))
+    }
+
     /// The name of a point.
     pub fn name(&self, point: Point) -> &str {
         self.names.get(point.index()).map_or("?", String::as_str)
     }
+}
+
+/// The place of a point named by file and rank, as a1 is: columns from 0, rows by rank.
+pub(super) fn place_of_name(name: &str) -> Option<(i32, i32)> {
+    let (file, rank) = name.split_at_checked(1)?;
+    let file = i32::from(*file.as_bytes().first()?) - i32::from(b'a');
+    Some((file, rank.parse().ok()?))
 }
 
 /// Tables made once from a board.

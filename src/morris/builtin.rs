@@ -79,8 +79,8 @@ const ORDER: [&str; 32] = [
 static VARIANTS: Lazy<Vec<Variant>> = Lazy::new(|| {
     let mut variants: Vec<Variant> = Vec::new();
     for (name, text) in FILES {
-        match file::read(name, text, |base| variants.iter().find(|v| v.is_called(base))) {
-            Ok(variant) => variants.push(variant),
+        match file::read(name, text, &variants, &[]) {
+            Ok(read) => variants.extend(read),
             Err(error) => log::error!("built-in variant: {error}"),
         }
     }

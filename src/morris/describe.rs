@@ -71,8 +71,10 @@ pub(super) fn rules(game: &Morris) -> Value {
         "men": rules.men,
         "hands": {"w": game.start.hands[0], "b": game.start.hands[1]},
         "points": points,
+        "rows": board.rows,
         "edges": edges,
         "lines": lines,
+        "first_turn_closed": game.start.closed.into_iter().map(name).collect::<Vec<_>>(),
         "capture": {
             "optional": rules.capture_optional.is_on(),
             "mills_at_once": rules.mills_at_once.word(),
@@ -94,5 +96,6 @@ pub(super) fn rules(game: &Morris) -> Value {
         },
         "switches": switches,
         "start": setup::write(game, &game.start),
+        "words": game.words(),
     })
 }

@@ -8,12 +8,15 @@
 mod apply;
 pub mod board;
 pub mod builtin;
+mod canvas;
 mod describe;
 mod draw;
 mod evaluate;
+mod explain;
 pub mod file;
 mod generate;
 mod hash;
+mod layout;
 mod notation;
 mod outcome;
 pub mod rules;
@@ -73,8 +76,8 @@ impl Morris {
             let mut start = setup::read(&game, &words)
                 .map_err(|error| VariantError(format!("start position: {error}")))?;
             start.side = rules.first_mover.side();
-            start.key = game.full_key(&start);
-            game.start = start;
+            game.start = setup::readopt(&game, &start)
+                .map_err(|error| VariantError(format!("start position: {error}")))?;
         }
         Ok(game)
     }
@@ -87,6 +90,17 @@ impl Morris {
     /// The variant that the rules belong to.
     pub fn variant(&self) -> &Variant {
         &self.variant
+    }
+
+    /// The rules in plain sentences.
+    pub fn words(&self) -> Vec<String> {
+        explain::sentences(self)
+    }
+
+    /// The board with the name of every point, over several lines.
+    pub fn diagram(&self) -> String {
+        let board = self.board();
+        canvas::paint(board, &|point| board.name(point).to_owned(), false)
     }
 
     /// The board.

@@ -270,14 +270,31 @@ impl Rules {
     /// # Errors
     /// A sentence that names the switches and says why.
     pub fn check(&self) -> Result<(), VariantError> {
+        self.contradiction().map_or(Ok(()), |(_, error)| Err(error))
+    }
+
+    /// The keys of switches that contradict each other, and why they do.
+    pub(super) fn contradiction(&self) -> Option<(&'static [&'static str], VariantError)> {
+        let because = |text: &str| VariantError(text.to_owned());
         if self.full_board == FullBoard::EachRemoves && self.placing_mill != PlacingMill::None {
-            return Err(VariantError(
-                "full_board each_removes needs placing_mill none: after a capture in the \
-                 placing phase the count of men no longer says whose removal is due"
-                    .to_owned(),
+            return Some((
+                &["full_board", "placing_mill"],
+                because(
+                    "full_board each_removes needs placing_mill none: after a capture in the \
+                     placing phase the count of men no longer says whose removal is due",
+                ),
             ));
         }
-        Ok(())
+        if self.men < 3 && self.lose_below == LoseBelow::Three {
+            return Some((
+                &["men", "lose_below"],
+                VariantError(format!(
+                    "men = {} with lose_below 3: both sides have lost before the first turn",
+                    self.men
+                )),
+            ));
+        }
+        None
     }
 }
 

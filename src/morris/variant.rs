@@ -3,15 +3,20 @@
 //! Every refusal names the line of the file, the key or point, and what was
 //! expected.
 
-use crate::kit::points::MAX_POINTS;
-use crate::kit::{Point, PointSet};
-use crate::morris::board::{Board, MAX_LINES_AT_POINT};
-use crate::morris::file::{At, BoardDraft, Draft};
+use crate::game::Game;
+use crate::kit::PointSet;
+use crate::morris::Morris;
+use crate::morris::board::Board;
+use crate::morris::file::{At, Draft};
+use crate::morris::layout;
 use crate::morris::rules::{Rules, SWITCHES};
 use thiserror::Error;
+use toml::Spanned;
 
-/// Highest column and row of a point in a drawing.
-const MAX_PLACE: i32 = 40;
+/// Longest id or alias, title, and source, in characters.
+const MAX_NAME: usize = 40;
+const MAX_TITLE: usize = 80;
+const MAX_SOURCE: usize = 500;
 
 /// Why a variant or a combination of switches is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -46,83 +51,131 @@ impl Variant {
             || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
     }
 
-    /// Checks a draft. `known` finds the variant that the draft extends.
-    pub(super) fn from_draft<'a>(
+    /// Checks a draft. `known` are the variants that it may extend and whose names it
+    /// may not take, nor those that are `reserved`.
+    pub(super) fn from_draft(
         draft: &Draft,
-        known: impl Fn(&str) -> Option<&'a Self>,
-    ) -> Result<Self, At<VariantError>> {
+        known: &[&[Self]],
+        reserved: &[&str],
+    ) -> Result<Self, Refused> {
+        let find = |name: &str| known.iter().copied().flatten().find(|v| v.is_called(name));
+        let id = check_name(&draft.id)?;
+        let mut aliases = Vec::new();
+        for alias in &draft.aliases {
+            aliases.push(check_name(alias)?);
+        }
+        let mut names = vec![&draft.id];
+        names.extend(&draft.aliases);
+        for (index, &name) in names.iter().enumerate() {
+            let word = name.get_ref();
+            let said_before = names[..index].iter().any(|earlier| earlier.get_ref() == word);
+            if said_before || reserved.contains(&word.as_str()) || find(word).is_some() {
+                return Err(At::refuse(name, format!("the name {word:?} is taken")));
+            }
+        }
         let base = match &draft.extends {
             None => None,
-            Some(name) => Some(known(name.get_ref()).ok_or_else(|| {
-                At::of(
-                    name,
-                    refuse(format!("extends names no known variant: {:?}", name.get_ref())),
-                )
+            Some(name) => Some(find(name.get_ref()).ok_or_else(|| {
+                let message = if names.iter().any(|own| own.get_ref() == name.get_ref()) {
+                    format!("{id} extends itself")
+                } else {
+                    format!(
+                        "extends names no known variant: {:?}; in a file the one extended \
+                         comes first",
+                        name.get_ref()
+                    )
+                };
+                At::refuse(name, message)
             })?),
         };
-        let id = check_name(&draft.id)?;
-        let aliases = draft.aliases.iter().map(check_name).collect::<Result<Vec<_>, _>>()?;
         let board = match (&draft.board, base) {
-            (Some(board), _) => check_board(board)?,
+            (Some(board), _) => layout::check(board)?,
             (None, Some(base)) => base.board.clone(),
             (None, None) => {
-                return Err(At::of(&draft.id, refuse("no [board] and no extends".to_owned())));
+                return Err(At::refuse(
+                    &draft.id,
+                    format!("{id} has no [board] and no extends"),
+                ));
             }
         };
+        // A start position and closed points belong to their board.
+        let kept = base.filter(|_| draft.board.is_none());
         let rules = check_rules(draft, base.map_or_else(Rules::default, |base| base.rules))?;
-        if 2 * usize::from(rules.men) > board.len() {
-            return Err(At::of(
-                &draft.id,
-                refuse(format!(
-                    "men = {} for each side cannot be placed on {} points",
-                    rules.men,
-                    board.len()
-                )),
-            ));
-        }
-        let mut first_turn_closed = PointSet::EMPTY;
-        for name in &draft.first_turn_closed {
-            first_turn_closed |=
-                find(&board.names, name.get_ref()).map_err(|error| At::of(name, error))?.set();
-        }
+        check_fit(draft, &board, &rules)?;
         let variant = Self {
-            title: draft.title.clone().unwrap_or_else(|| id.clone()),
+            title: match &draft.title {
+                Some(title) => check_text("title", title, MAX_TITLE)?,
+                None => id.clone(),
+            },
             id,
             aliases,
-            source: draft.source.clone(),
+            source: match &draft.source {
+                Some(source) => check_text("source", source, MAX_SOURCE)?,
+                None => String::new(),
+            },
+            first_turn_closed: match &draft.first_turn_closed {
+                Some(points) => check_closed(points, &board)?,
+                None => kept.map_or(PointSet::EMPTY, |base| base.first_turn_closed),
+            },
+            start: match &draft.start {
+                Some(start) => Some(start.get_ref().clone()),
+                None => kept.and_then(|base| base.start.clone()),
+            },
             board,
             rules,
-            first_turn_closed,
-            start: draft.start.clone(),
         };
         // The start position is the last thing that can be wrong.
-        crate::morris::Morris::new(&variant).map_err(|error| At::of(&draft.id, error))?;
-        Ok(variant)
+        let place = draft.start.as_ref().unwrap_or(&draft.id);
+        let game = Morris::new(&variant).map_err(|error| At::of(place, error))?;
+        if variant.start.is_some() && game.start().closed != variant.first_turn_closed {
+            let message =
+                "start does not mark the points of first_turn_closed, and no others, by x";
+            return Err(At::refuse(place, message));
+        }
+        match game.outcome(&game.start()) {
+            None => Ok(variant),
+            Some(outcome) => Err(At::refuse(
+                place,
+                format!("the game is over before it begins: {}", outcome.reason.word()),
+            )),
+        }
     }
 }
 
-fn refuse(what: String) -> VariantError {
-    VariantError(what)
-}
+type Refused = At<VariantError>;
 
-fn check_name(name: &toml::Spanned<String>) -> Result<String, At<VariantError>> {
+fn check_name(name: &Spanned<String>) -> Result<String, Refused> {
     let text = name.get_ref();
     let proper = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    if !text.is_empty() && text.len() <= 40 && text.bytes().all(proper) {
+    if !text.is_empty() && text.len() <= MAX_NAME && text.bytes().all(proper) {
         return Ok(text.clone());
     }
-    Err(At::of(
-        name,
-        refuse(format!("{text:?} is not a name; wanted a to z, 0 to 9 and dashes, 40 at most")),
-    ))
+    let message =
+        format!("{text:?} is not a name; wanted a to z, 0 to 9 and dashes, {MAX_NAME} at most");
+    Err(At::refuse(name, message))
 }
 
-fn check_rules(draft: &Draft, mut rules: Rules) -> Result<Rules, At<VariantError>> {
+/// A text for people. It stands in quotes on a line of the protocol, so it has
+/// neither quotes nor line breaks.
+fn check_text(key: &str, text: &Spanned<String>, most: usize) -> Result<String, Refused> {
+    let given = text.get_ref().trim();
+    let count = given.chars().count();
+    if (1..=most).contains(&count) && !given.contains(|c: char| c.is_control() || c == '"') {
+        return Ok(given.to_owned());
+    }
+    let message = format!(
+        "{key} has {count} characters or one that is not allowed; wanted 1 to {most} \
+         without line breaks and double quotes"
+    );
+    Err(At::refuse(text, message))
+}
+
+fn check_rules(draft: &Draft, mut rules: Rules) -> Result<Rules, Refused> {
     for (key, value) in &draft.rules {
         let Some(switch) = SWITCHES.iter().find(|switch| switch.key == key) else {
             let keys: Vec<&str> = SWITCHES.iter().map(|switch| switch.key).collect();
             let message = format!("unknown rule {key:?}; the rules are {}", keys.join(", "));
-            return Err(At::of(value, refuse(message)));
+            return Err(At::refuse(value, message));
         };
         let text = match value.get_ref() {
             toml::Value::String(word) => word.clone(),
@@ -130,201 +183,48 @@ fn check_rules(draft: &Draft, mut rules: Rules) -> Result<Rules, At<VariantError
             other => {
                 let message =
                     format!("{key} is a {}; wanted text or a number", other.type_str());
-                return Err(At::of(value, refuse(message)));
+                return Err(At::refuse(value, message));
             }
         };
         switch.set(&mut rules, &text).map_err(|error| At::of(value, error))?;
     }
-    rules.check().map_err(|error| At::of(&draft.id, error))?;
-    Ok(rules)
-}
-
-fn find(names: &[String], name: &str) -> Result<Point, VariantError> {
-    let index = names.iter().position(|known| known == name);
-    index.and_then(Point::new).ok_or_else(|| {
-        refuse(format!("unknown point {name:?}; the rows name {}", names.join(" ")))
-    })
-}
-
-fn check_board(draft: &BoardDraft) -> Result<Board, At<VariantError>> {
-    let mut names: Vec<String> = Vec::new();
-    let mut rows = Vec::new();
-    for row in &draft.rows {
-        let at = |error| At::of(row, error);
-        let words: Vec<&str> = row.get_ref().split_whitespace().collect();
-        if words.is_empty() {
-            return Err(at(refuse("a row without points".to_owned())));
-        }
-        for name in &words {
-            check_point(&names, name).map_err(at)?;
-            names.push((*name).to_owned());
-        }
-        rows.push(words.len());
-    }
-    if names.len() < 3 {
-        return Err(At::nowhere(refuse("a board needs at least three points".to_owned())));
-    }
-    let lines = check_lines(draft, &names)?;
-    let edges = check_edges(draft, &names, &lines)?;
-    let board = Board {
-        gar: check_gar(draft, names.len())?,
-        places: check_places(draft, &names)?,
-        names,
-        rows,
-        edges,
-        lines,
-    };
-    let lonely = board.points().find(|&p| board.edges.iter().all(|&(a, b)| a != p && b != p));
-    match lonely {
-        Some(point) => Err(At::nowhere(refuse(format!(
-            "no line or edge touches the point {:?}",
-            board.name(point)
-        )))),
-        None => Ok(board),
+    match rules.contradiction() {
+        None => Ok(rules),
+        Some((keys, error)) => Err(at_rule(draft, keys, error)),
     }
 }
 
-/// A point is a letter or two and a number; `x` is taken by captures.
-fn check_point(before: &[String], name: &str) -> Result<(), VariantError> {
-    let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase() && c != 'x');
-    let letters = name.len() - digits.len();
-    let proper = (1..=2).contains(&letters)
-        && (1..=2).contains(&digits.len())
-        && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if !proper {
-        return Err(refuse(format!(
-            "{name:?} is not a point name; wanted one or two letters (not x) and a number, as a7"
-        )));
+/// A refusal at the first of these rules that the draft states, else at its id.
+fn at_rule(draft: &Draft, keys: &[&str], error: VariantError) -> Refused {
+    match keys.iter().find_map(|key| draft.rules.get(*key)) {
+        Some(value) => At::of(value, error),
+        None => At::of(&draft.id, error),
     }
-    if before.iter().any(|known| known == name) {
-        return Err(refuse(format!("the point {name:?} is named twice")));
-    }
-    if before.len() == MAX_POINTS {
-        return Err(refuse(format!("{name:?} is one point more than {MAX_POINTS}")));
-    }
-    Ok(())
 }
 
-fn points_of(
-    text: &toml::Spanned<String>,
-    names: &[String],
-) -> Result<Vec<Point>, At<VariantError>> {
-    let words = text.get_ref().split_whitespace();
-    words.map(|name| find(names, name)).collect::<Result<_, _>>().map_err(|e| At::of(text, e))
+/// Whether all men find a point. As a switch of the protocol more men are allowed,
+/// because a full board has its own rule; in a file they are a mistake.
+fn check_fit(draft: &Draft, board: &Board, rules: &Rules) -> Result<(), Refused> {
+    if 2 * usize::from(rules.men) <= board.len() {
+        return Ok(());
+    }
+    let message =
+        format!("men = {} for each side cannot be placed on {} points", rules.men, board.len());
+    Err(at_rule(draft, &["men"], VariantError(message)))
 }
 
-fn check_lines(
-    draft: &BoardDraft,
-    names: &[String],
-) -> Result<Vec<[Point; 3]>, At<VariantError>> {
-    let mut lines: Vec<[Point; 3]> = Vec::new();
-    for text in &draft.lines {
-        let at = |what: String| At::of(text, refuse(what));
-        let points = points_of(text, names)?;
-        let set: PointSet = points.iter().copied().collect();
-        let line: [Point; 3] = match points.try_into() {
-            Ok(line) if set.len() == 3 => line,
-            _ => return Err(at(format!("{:?} is not a line of three points", text.get_ref()))),
-        };
-        for other in &lines {
-            let shared = (other.iter().copied().collect::<PointSet>() & set).len();
-            if shared > 1 {
-                return Err(at(format!(
-                    "the line {:?} shares {shared} points with an earlier one",
-                    text.get_ref()
-                )));
-            }
-        }
-        for point in line {
-            let through = lines.iter().filter(|other| other.contains(&point)).count();
-            if through == MAX_LINES_AT_POINT {
-                return Err(at(format!(
-                    "more than {MAX_LINES_AT_POINT} lines go through {}",
-                    names[point.index()]
-                )));
-            }
-        }
-        lines.push(line);
+fn check_closed(
+    points: &Spanned<Vec<Spanned<String>>>,
+    board: &Board,
+) -> Result<PointSet, Refused> {
+    let mut closed = PointSet::EMPTY;
+    for name in points.get_ref() {
+        let point = layout::find(&board.names, name.get_ref())
+            .map_err(|what| At::refuse(name, format!("first_turn_closed: {what}")))?;
+        closed |= point.set();
     }
-    Ok(lines)
-}
-
-/// Neighbours along the lines, and the edges that belong to no line.
-fn check_edges(
-    draft: &BoardDraft,
-    names: &[String],
-    lines: &[[Point; 3]],
-) -> Result<Vec<(Point, Point)>, At<VariantError>> {
-    let mut edges: Vec<(Point, Point)> = Vec::new();
-    let mut join = |a: Point, b: Point| {
-        let known = edges.iter().any(|&edge| edge == (a, b) || edge == (b, a));
-        if !known {
-            edges.push((a, b));
-        }
-    };
-    for &[a, b, c] in lines {
-        join(a, b);
-        join(b, c);
+    if closed == PointSet::first(board.len()) {
+        return Err(At::refuse(points, "first_turn_closed leaves no point for the first man"));
     }
-    for text in &draft.edges {
-        let points = points_of(text, names)?;
-        let looped = points.windows(2).any(|pair| pair[0] == pair[1]);
-        if points.len() < 2 || looped {
-            let message = format!("{:?} joins no two points", text.get_ref());
-            return Err(At::of(text, refuse(message)));
-        }
-        points.windows(2).for_each(|pair| join(pair[0], pair[1]));
-    }
-    Ok(edges)
-}
-
-fn check_gar(
-    draft: &BoardDraft,
-    points: usize,
-) -> Result<Option<Vec<String>>, At<VariantError>> {
-    let Some(rows) = &draft.gar else { return Ok(None) };
-    let words = rows.get_ref().iter().flat_map(|row| row.split_whitespace());
-    let names: Vec<String> = words.map(ToOwned::to_owned).collect();
-    if names.len() == points {
-        return Ok(Some(names));
-    }
-    let message = format!("gar has {} names for {points} points", names.len());
-    Err(At::of(rows, refuse(message)))
-}
-
-/// Places from the names (file and rank) unless the draft gives them.
-fn check_places(
-    draft: &BoardDraft,
-    names: &[String],
-) -> Result<Vec<(i32, i32)>, At<VariantError>> {
-    if let Some((unknown, _)) = draft.at.iter().find(|(name, _)| !names.contains(name)) {
-        return Err(At::nowhere(refuse(format!("at: unknown point {unknown:?}"))));
-    }
-    if let Some((name, _)) = draft
-        .at
-        .iter()
-        .find(|(_, [x, y])| !(0..=MAX_PLACE).contains(x) || !(0..=MAX_PLACE).contains(y))
-    {
-        return Err(At::nowhere(refuse(format!(
-            "at: {name} lies outside 0 to {MAX_PLACE} in one direction"
-        ))));
-    }
-    let place = |name: &String| {
-        if let Some(&[x, y]) = draft.at.get(name) {
-            return Some((x, y));
-        }
-        let (file, rank) = name.split_at_checked(1)?;
-        let file = i32::from(*file.as_bytes().first()?) - i32::from(b'a');
-        Some((file, rank.parse().ok()?))
-    };
-    names
-        .iter()
-        .map(|name| {
-            place(name).ok_or_else(|| {
-                At::nowhere(refuse(format!(
-                    "the point {name:?} needs a place under [board.at]"
-                )))
-            })
-        })
-        .collect()
+    Ok(closed)
 }
