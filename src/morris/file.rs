@@ -122,6 +122,15 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, At<VariantError>> {
     toml::from_str(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         let sentence = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-        At { offset, what: VariantError(sentence) }
+        let key = key_before(text, offset).filter(|_| sentence.starts_with("invalid "));
+        let key = key.map_or(String::new(), |key| format!("{key}: "));
+        At { offset, what: VariantError(key + &sentence) }
     })
+}
+
+/// The key of the value at `offset`, if it stands on the same line.
+fn key_before(text: &str, offset: usize) -> Option<&str> {
+    let line = text.get(..offset)?.rsplit('\n').next()?;
+    let (key, _) = line.split_once('=')?;
+    Some(key.trim()).filter(|key| !key.is_empty())
 }

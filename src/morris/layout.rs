@@ -57,7 +57,7 @@ pub(super) fn check(draft: &BoardDraft) -> Result<Board, Refused> {
     }
 }
 
-/// The points of a text, each of which the board must have, and no other.
+/// The point of this name, or that it is unknown.
 pub(super) fn find(names: &[String], name: &str) -> Result<Point, String> {
     let index = names.iter().position(|known| known == name);
     index
@@ -96,19 +96,23 @@ fn row_of<'a>(draft: &'a BoardDraft, name: &str) -> &'a Spanned<String> {
     rows.iter().find(holds).unwrap_or(&rows[0])
 }
 
-fn points_of(text: &Spanned<String>, names: &[String]) -> Result<Vec<Point>, Refused> {
+/// The points of a line or edge, `what`.
+fn points_of(
+    what: &str,
+    text: &Spanned<String>,
+    names: &[String],
+) -> Result<Vec<Point>, Refused> {
     let words = text.get_ref().split_whitespace();
-    words
-        .map(|name| find(names, name))
-        .collect::<Result<_, _>>()
-        .map_err(|what| At::refuse(text, what))
+    words.map(|name| find(names, name)).collect::<Result<_, _>>().map_err(|unknown| {
+        At::refuse(text, format!("the {what} {:?} names an {unknown}", text.get_ref()))
+    })
 }
 
 fn check_lines(draft: &BoardDraft, names: &[String]) -> Result<Vec<[Point; 3]>, Refused> {
     let mut lines: Vec<[Point; 3]> = Vec::new();
     for text in draft.lines.get_ref() {
         let at = |what: &str| At::refuse(text, format!("the line {:?} {what}", text.get_ref()));
-        let points = points_of(text, names)?;
+        let points = points_of("line", text, names)?;
         let count = points.len();
         let Ok(line) = <[Point; 3]>::try_from(points) else {
             return Err(at(&format!("has {count} points; wanted three")));
@@ -168,7 +172,7 @@ fn check_edges(
     }
     for text in &draft.edges {
         let at = |what: &str| At::refuse(text, format!("the edge {:?} {what}", text.get_ref()));
-        let points = points_of(text, names)?;
+        let points = points_of("edge", text, names)?;
         if points.len() < 2 {
             return Err(at("joins no two points"));
         }

@@ -68,9 +68,14 @@ impl Variant {
         names.extend(&draft.aliases);
         for (index, &name) in names.iter().enumerate() {
             let word = name.get_ref();
-            let said_before = names[..index].iter().any(|earlier| earlier.get_ref() == word);
-            if said_before || reserved.contains(&word.as_str()) || find(word).is_some() {
-                return Err(At::refuse(name, format!("the name {word:?} is taken")));
+            if names[..index].iter().any(|earlier| earlier.get_ref() == word) {
+                return Err(At::refuse(name, format!("{id} has the name {word:?} twice")));
+            }
+            let owner = find(word).map(|variant| variant.id.as_str());
+            let owner = owner.or_else(|| reserved.iter().copied().find(|&taken| taken == word));
+            if let Some(owner) = owner {
+                let message = format!("the name {word:?} is taken by the variant {owner:?}");
+                return Err(At::refuse(name, message));
             }
         }
         let base = match &draft.extends {
@@ -159,15 +164,16 @@ fn check_name(name: &Spanned<String>) -> Result<String, Refused> {
 /// neither quotes nor line breaks.
 fn check_text(key: &str, text: &Spanned<String>, most: usize) -> Result<String, Refused> {
     let given = text.get_ref().trim();
-    let count = given.chars().count();
-    if (1..=most).contains(&count) && !given.contains(|c: char| c.is_control() || c == '"') {
-        return Ok(given.to_owned());
+    if let Some(letter) = given.chars().find(|letter| letter.is_control() || *letter == '"') {
+        let message = format!("{key} holds {letter:?}; wanted no line breaks or double quotes");
+        return Err(At::refuse(text, message));
     }
-    let message = format!(
-        "{key} has {count} characters or one that is not allowed; wanted 1 to {most} \
-         without line breaks and double quotes"
-    );
-    Err(At::refuse(text, message))
+    let count = given.chars().count();
+    if !(1..=most).contains(&count) {
+        let message = format!("{key} has {count} characters; wanted 1 to {most}");
+        return Err(At::refuse(text, message));
+    }
+    Ok(given.to_owned())
 }
 
 fn check_rules(draft: &Draft, mut rules: Rules) -> Result<Rules, Refused> {
@@ -182,7 +188,7 @@ fn check_rules(draft: &Draft, mut rules: Rules) -> Result<Rules, Refused> {
             toml::Value::Integer(number) => number.to_string(),
             other => {
                 let message =
-                    format!("{key} is a {}; wanted text or a number", other.type_str());
+                    format!("{key} is of type {}; wanted text or a number", other.type_str());
                 return Err(At::refuse(value, message));
             }
         };
