@@ -65,6 +65,53 @@ fn perft_counts_whole_turns() {
 }
 
 #[test]
+fn variants_are_listed_with_their_other_names() {
+    let output = modisa(&["variants", "list"], "");
+    assert!(output.status.success());
+    let lines: Vec<&str> = text(&output.stdout).lines().collect();
+    assert!(lines[0].starts_with("morabaraba ") && lines[0].contains("umlabalaba"));
+    let file = "tests/data/variants/good/village.toml";
+    let output = modisa(&["variants", "list", "--file", file], "");
+    assert!(text(&output.stdout).contains("village        Village game (our-game)\n"));
+}
+
+#[test]
+fn a_variant_file_is_checked_line_by_line() {
+    let good = "tests/data/variants/good/village.toml";
+    let output = modisa(&["variants", "check", good], "");
+    assert!(output.status.success());
+    let line = "ok village \"Village game\": 10 points, 6 lines, 4 men\n";
+    assert_eq!(text(&output.stdout), line);
+    let bad = "tests/data/variants/bad/line-of-two.toml";
+    let output = modisa(&["variants", "check", bad, good], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), line);
+    let said = text(&output.stderr);
+    assert!(said.starts_with(&format!("{bad}:8: the line \"a2 b2\" has 2 points")), "{said}");
+    assert!(said.ends_with("modisa: 1 of 2 variant files refused\n"), "{said}");
+}
+
+#[test]
+fn a_variant_is_shown_with_its_board_and_its_rules_in_words() {
+    let output = modisa(&["variants", "show", "MUEHLE"], "");
+    assert!(output.status.success());
+    let shown = text(&output.stdout);
+    for part in [
+        "Nine men's morris (nine)\nalso called mill, muehle",
+        "a7----------d7----------g7\n",
+        "- Each side has 9 men in hand and the board is empty.\n",
+        "\nStart: 3/3/3/6/3/3/3 w 9,9 - 0 0\nSource: ",
+    ] {
+        assert!(shown.contains(part), "{part} is missing in\n{shown}");
+    }
+    let file = "tests/data/variants/good/village.toml";
+    let output = modisa(&["variants", "show", "our-game", "--file", file], "");
+    assert!(text(&output.stdout).starts_with("Village game (village)\n"));
+    let output = modisa(&["variants", "show", "chess"], "");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
 fn what_the_engine_refuses_ends_with_code_one_and_a_sentence() {
     for words in [&["perft", "--variant", "chess", "1"][..], &["perft", "--fen", "what", "1"]] {
         let output = modisa(words, "");

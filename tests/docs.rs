@@ -109,13 +109,6 @@ fn a_block_is_found_with_its_place() {
     assert_eq!(dialogues(text), [(3, "> x\n< y\n".to_owned())]);
 }
 
-#[test]
-fn the_variant_file_of_the_protocol_is_the_one_its_dialogue_loads() {
-    let text = read("protocol.md");
-    let block = part(&text, "```toml", "```").split_once('\n').unwrap().1;
-    assert_eq!(block, read("tests/data/small.toml").trim_end());
-}
-
 // ---- commands and errors ----
 
 #[test]

@@ -8,7 +8,7 @@ use crate::game::{ReadError, Side};
 use crate::kit::{Point, PointSet};
 use crate::morris::Morris;
 use crate::morris::board::Board;
-use crate::morris::rules::{LoseBelow, MachineGun, PlacingMill};
+use crate::morris::rules::{LoseBelow, MachineGun, NoMove, PlacingMill};
 use crate::morris::state::{Bar, State};
 use std::fmt::Write;
 
@@ -295,8 +295,11 @@ fn check_memory(game: &Morris, state: &State) -> Result<(), String> {
         if rules.machine_gun == MachineGun::Off {
             return Err(format!("{man}-{home} is barred, but MachineGun is off"));
         }
-        // The owner has just left `home`; only the other side's next turn can fill it.
-        let filled = if state.side == side {
+        // The owner has just left `home`; only the other side's next turn can fill it,
+        // after which the owner is on turn, unless the other side may be so again.
+        let may_repeat =
+            rules.no_move != NoMove::Loss || rules.placing_mill == PlacingMill::HandAgain;
+        let filled = if state.side == side || may_repeat {
             state.men_of(side).contains(bar.home)
         } else {
             state.occupied().contains(bar.home)
@@ -399,6 +402,17 @@ mod tests {
         ] {
             let message = refused("nine", text);
             assert!(message.contains(part), "{text}: {message}");
+        }
+    }
+
+    #[test]
+    fn a_home_may_be_filled_where_a_side_may_be_on_turn_again() {
+        let words = ["w2/3/3/4b1/3/2w/bb1", "b", "0,0", "f2-f4"];
+        let variant = builtin::find("morabaraba").unwrap();
+        for (no_move, is_read) in [(NoMove::Loss, false), (NoMove::Free, true)] {
+            let rules = crate::morris::Rules { no_move, ..variant.rules };
+            let game = Morris::with_rules(variant, rules).unwrap();
+            assert_eq!(game.read_state(&words).is_ok(), is_read, "{no_move:?}");
         }
     }
 
