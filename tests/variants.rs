@@ -353,7 +353,7 @@ struct Seeds {
     points: usize,
     lines: Vec<[usize; 3]>,
     edges: Vec<(usize, usize)>,
-    switches: Vec<usize>,
+    switches: Vec<u32>,
     closed: Option<usize>,
     has_places: bool,
     seed: u64,
@@ -364,7 +364,7 @@ prop_compose! {
         points in 9_usize..=32,
         lines in prop::collection::vec([0_usize..32, 0..32, 0..32], 0..60),
         edges in prop::collection::vec((0_usize..32, 0_usize..32), 0..20),
-        switches in prop::collection::vec(any::<usize>(), SWITCHES.len()),
+        switches in prop::collection::vec(any::<u32>(), SWITCHES.len()),
         closed in prop::option::of(0_usize..32),
         has_places in any::<bool>(),
         seed in any::<u64>(),
@@ -374,7 +374,7 @@ prop_compose! {
 }
 
 /// Rules with every switch at some value that contradicts no other.
-fn random_rules(choices: &[usize], most_men: usize) -> Rules {
+fn random_rules(choices: &[u32], most_men: usize) -> Rules {
     let mut rules = Rules::default();
     let set = |rules: &mut Rules, key: &str, value: &str| {
         let switch = SWITCHES.iter().find(|switch| switch.key == key).unwrap();
@@ -382,10 +382,10 @@ fn random_rules(choices: &[usize], most_men: usize) -> Rules {
     };
     for (switch, choice) in SWITCHES.iter().zip(choices) {
         let value = match switch.shape {
-            Shape::Words(words) => words[choice % words.len()].to_owned(),
+            Shape::Words(words) => words[*choice as usize % words.len()].to_owned(),
             Shape::Number { min, max } => {
-                let top = if switch.key == "men" { most_men as i64 } else { max };
-                (min + (*choice as i64).unsigned_abs() as i64 % (top - min + 1)).to_string()
+                let most = if switch.key == "men" { most_men.try_into().unwrap() } else { max };
+                (min + i64::from(*choice) % (most - min + 1)).to_string()
             }
         };
         set(&mut rules, switch.key, &value);
@@ -402,9 +402,12 @@ fn random_rules(choices: &[usize], most_men: usize) -> Rules {
 /// The text of a legal variant file.
 fn random_file(seeds: &Seeds) -> String {
     let count = seeds.points;
-    let name = |index: usize| match seeds.has_places {
-        true => format!("pq{index}"),
-        false => format!("{}{}", char::from(b'a' + (index % 6) as u8), 1 + index / 6),
+    let name = |index: usize| {
+        if seeds.has_places {
+            format!("pq{index}")
+        } else {
+            format!("{}{}", char::from(b'a' + (index % 6) as u8), 1 + index / 6)
+        }
     };
     let mut lines: Vec<[usize; 3]> = Vec::new();
     for line in seeds.lines.iter().map(|line| line.map(|point| point % count)) {
@@ -461,7 +464,7 @@ fn random_file(seeds: &Seeds) -> String {
     text
 }
 
-/// A random game to its end, or to a thousand plies where nothing need end it.
+/// Plays a random game to its end, or to a thousand plies where nothing need end it.
 fn play_out(game: &Morris, seed: u64) {
     let mut rng = SplitMix64::new(seed);
     let mut state = game.start();
@@ -500,7 +503,7 @@ proptest! {
     #[test]
     fn random_switches_on_built_in_boards_keep_the_laws(
         choice in any::<prop::sample::Index>(),
-        switches in prop::collection::vec(any::<usize>(), SWITCHES.len()),
+        switches in prop::collection::vec(any::<u32>(), SWITCHES.len()),
         seed in any::<u64>(),
     ) {
         let variant = choice.get(builtin::all());

@@ -76,7 +76,7 @@ impl Catalog {
 /// and line when what it says is wrong.
 pub fn variants_in(path: &str) -> Result<Vec<Variant>, Error> {
     let text = read_text(path)?;
-    file::read(path, &text, builtin::all(), &[]).map_err(bad_file)
+    file::read(path, &text, builtin::all(), &[]).map_err(|error| bad_file(&error))
 }
 
 fn bad_file(error: VariantError) -> Error {

@@ -124,7 +124,7 @@ fn check_lines(draft: &BoardDraft, names: &[String]) -> Result<Vec<[Point; 3]>, 
         for other in &lines {
             match (other.iter().copied().collect::<PointSet>() & set).len() {
                 0 | 1 => {}
-                2 => return Err(at(&format!("shares two points with {}", say(names, other)))),
+                2 => return Err(at(&format!("shares two points with {}", say(names, *other)))),
                 _ => return Err(at("is there already")),
             }
         }
@@ -148,7 +148,7 @@ fn check_lines(draft: &BoardDraft, names: &[String]) -> Result<Vec<[Point; 3]>, 
     Ok(lines)
 }
 
-fn say(names: &[String], line: &[Point; 3]) -> String {
+fn say(names: &[String], line: [Point; 3]) -> String {
     let words = line.map(|point| names[point.index()].as_str());
     format!("{:?}", words.join(" "))
 }
@@ -232,14 +232,11 @@ fn check_places(draft: &BoardDraft, names: &[String]) -> Result<Vec<(i32, i32)>,
             Some(place) => At::refuse(place, format!("at: {what}")),
             None => At::refuse(row_of(draft, name), what),
         };
-        let named = || place_of_name(name).filter(|&(_, rank)| rank <= MAX_PLACE);
-        let place = given
-            .map(|place| place.get_ref())
-            .map(|&[x, y]| (x, y))
-            .or_else(named)
-            .ok_or_else(|| {
-                refuse(format!("the point {name:?} needs a place under [board.at]"))
-            })?;
+        let own = || place_of_name(name).filter(|&(_, rank)| rank <= MAX_PLACE);
+        let place = given.map(|place| (place.get_ref()[0], place.get_ref()[1])).or_else(own);
+        let Some(place) = place else {
+            return Err(refuse(format!("the point {name:?} needs a place under [board.at]")));
+        };
         if let Some(other) = places.iter().position(|&known| known == place) {
             let other = &names[other];
             return Err(refuse(format!("{name} stands where {other} stands")));
