@@ -71,9 +71,9 @@ pub(super) fn rules(game: &Morris) -> Value {
         "men": rules.men,
         "hands": {"w": game.start.hands[0], "b": game.start.hands[1]},
         "points": points,
-        "rows": board.rows,
         "edges": edges,
         "lines": lines,
+        "rows": board.rows,
         "first_turn_closed": game.start.closed.into_iter().map(name).collect::<Vec<_>>(),
         "capture": {
             "optional": rules.capture_optional.is_on(),
