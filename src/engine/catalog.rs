@@ -79,7 +79,7 @@ pub fn variants_in(path: &str) -> Result<Vec<Variant>, Error> {
     file::read(path, &text, builtin::all(), &[]).map_err(|error| bad_file(&error))
 }
 
-fn bad_file(error: VariantError) -> Error {
+fn bad_file(error: &VariantError) -> Error {
     Error::BadValue { message: error.to_string(), min: None, max: None, allowed: Vec::new() }
 }
 
