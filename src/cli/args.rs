@@ -1,7 +1,7 @@
 //! The words of the command line.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 use log::LevelFilter;
 
 /// What `--help` shows below the options.
@@ -17,6 +17,8 @@ Examples:
   modisa perft --variant nine --fen \"3/3/w2/1b1w2/b2/2w/1b1 w 0,0 - 0 40\" 4
   modisa variants show shisima                   board and rules of a variant
   modisa variants check village.toml             is this variant file right
+  modisa notation --to gar d6 f4 d6-d7           ring names: A2 A4 A2-E2
+  modisa record check games.pgn                  are these games legal, and their results
   printf 'position startpos moves d6\\ngo movetime 500\\nwait\\n' | modisa";
 
 /// Morabaraba, nine men's morris and their family: a game engine.
@@ -67,6 +69,27 @@ pub enum Command {
     /// List, check or show variants.
     #[command(subcommand)]
     Variants(Variants),
+    /// Check games and spell their turns anew, canonically or with other point names; one
+    /// game a line.
+    Notation {
+        /// Variant that is played, by id or alias.
+        #[arg(long, default_value = "morabaraba")]
+        variant: String,
+        /// Point names of the input.
+        #[arg(long, default_value = "wmd")]
+        from: Names,
+        /// Point names of the output.
+        #[arg(long, default_value = "wmd")]
+        to: Names,
+        /// Position text from which the games start, in quotes; the start position if left out.
+        #[arg(long)]
+        fen: Option<String>,
+        /// The turns of one game; without them games are read from standard input.
+        turns: Vec<String>,
+    },
+    /// Work with game records, PGN in shape (see protocol.md).
+    #[command(subcommand)]
+    Record(RecordJob),
 }
 
 /// What can be done with variants.
@@ -94,6 +117,52 @@ pub enum Variants {
     },
 }
 
+/// What can be done with game records; `-` stands for standard input.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum RecordJob {
+    /// Play each game; tells in a line whether it is legal and its result right.
+    Check {
+        /// Files of records.
+        #[arg(required = true)]
+        files: Vec<String>,
+    },
+    /// Show the positions of a game.
+    Replay {
+        /// File of records.
+        file: String,
+        /// Which game of the file, from 1.
+        #[arg(long, default_value_t = 1, value_parser = at_least_one)]
+        game: usize,
+        /// Only the position after so many turns.
+        #[arg(long)]
+        ply: Option<usize>,
+    },
+    /// Write the games canonically.
+    Convert {
+        /// File of records.
+        file: String,
+        /// Point names of the output.
+        #[arg(long, default_value = "wmd")]
+        to: Names,
+        /// One JSON object a line for each game instead of PGN.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Names of the points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Names {
+    /// a1 to g7, as in the protocol.
+    Wmd,
+    /// Ring names of the Generally Accepted Rules: E1 to E8, A1 to A8, R1 to R8.
+    Gar,
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|number| *number > 0).ok_or("wanted a number from 1".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,6 +188,21 @@ mod tests {
         };
         assert_eq!((variant.as_str(), fen.as_deref()), ("nine", Some("3/3 w")));
         assert!(divide && depth == 2);
+    }
+
+    #[test]
+    fn names_are_said_and_never_guessed() {
+        let args = Args::try_parse_from(["modisa", "notation", "--from", "gar", "E6-A6"]);
+        let Some(Command::Notation { from, to, turns, .. }) = args.expect("known").command
+        else {
+            panic!("notation is a command")
+        };
+        assert_eq!((from, to, turns), (Names::Gar, Names::Wmd, vec!["E6-A6".to_owned()]));
+        assert!(Args::try_parse_from(["modisa", "notation", "--from", "auto"]).is_err());
+        assert!(Args::try_parse_from(["modisa", "record", "check"]).is_err());
+        assert!(
+            Args::try_parse_from(["modisa", "record", "replay", "x", "--game", "0"]).is_err()
+        );
     }
 
     #[test]

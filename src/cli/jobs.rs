@@ -1,11 +1,11 @@
 //! Does what the command line asks for.
 
 use super::args::{Args, Command};
-use super::variants;
-use crate::engine::{Engine, Error, News, Root, Session, Sink};
+use super::{notation, records, variants};
+use crate::engine::{Engine, Error, News, Root, Session, Sink, Speller};
 use crate::protocol::{self, Umi, input};
 use crossbeam_channel::{Receiver, unbounded};
-use std::io::{self, BufReader, IsTerminal, Write};
+use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use thiserror::Error as ThisError;
 
 /// Why a job of the command line failed.
@@ -25,6 +25,12 @@ pub enum Failure {
     /// The output or the input broke.
     #[error(transparent)]
     Pipe(#[from] io::Error),
+    /// A file cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+    /// What was to be checked is wrong.
+    #[error("{0}")]
+    Wrong(String),
 }
 
 /// The words that would have been taken; the protocol has a member of its own for them.
@@ -42,11 +48,16 @@ fn choices(error: &Error) -> String {
 /// # Errors
 /// What the engine refuses, and a broken pipe.
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let mut engine = Engine::new()?;
     match &args.command {
-        None | Some(Command::Umi) => Ok(talk(&mut engine)?),
-        Some(Command::Bench { depth }) => bench(&mut engine, *depth, &mut io::stdout()),
+        None | Some(Command::Umi) => Ok(talk(&mut Engine::new()?)?),
+        Some(Command::Bench { depth }) => bench(&mut Engine::new()?, *depth, &mut io::stdout()),
+        Some(Command::Notation { variant, from, to, fen, turns }) => {
+            let mut speller = Speller::new(variant, fen.as_deref(), from.style(), to.style())?;
+            notation::respell(&mut speller, turns, &mut BufWriter::new(io::stdout()))
+        }
+        Some(Command::Record(job)) => records::run(job, &mut BufWriter::new(io::stdout())),
         Some(Command::Perft { variant, fen, divide, depth }) => {
+            let mut engine = Engine::new()?;
             engine.set_option("Variant", Some(variant))?;
             if let Some(fen) = fen {
                 let words: Vec<&str> = fen.split_whitespace().collect();
@@ -54,7 +65,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             }
             count(&mut engine, *depth, *divide, &mut io::stdout())
         }
-        Some(Command::Variants(task)) => variants::run(&mut engine, task, &mut io::stdout()),
+        Some(Command::Variants(task)) => {
+            variants::run(&mut Engine::new()?, task, &mut io::stdout())
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 pub mod args;
 pub mod jobs;
+mod notation;
+mod records;
 mod variants;
 
 pub use args::Args;

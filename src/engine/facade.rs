@@ -256,7 +256,7 @@ impl Session for Engine {
     }
 
     fn play(&mut self, turns: &[&str]) -> Result<(), Error> {
-        self.position.play(turns)
+        self.position.play(turns).map(|_| ())
     }
 
     fn undo(&mut self, count: usize) -> Result<(), Error> {

@@ -9,10 +9,20 @@ const MOST_CAPTURES: usize = 32;
 
 /// Whether a word can only be a capture (`xb4`), or a removal that is a turn.
 fn is_capture(word: &str) -> bool {
-    word.starts_with('x')
+    word.starts_with(['x', 'X'])
 }
 
-/// Plays `words` one after the other from `state` and returns the position after each turn.
+/// A turn that was read.
+pub(crate) struct Taken<G: Notation> {
+    /// The turn.
+    pub(crate) turn: G::Turn,
+    /// The position after it.
+    pub(crate) after: G::State,
+    /// How many words it took.
+    pub(crate) words: usize,
+}
+
+/// Plays `words` one after the other from `state` and returns each turn with the position after it.
 ///
 /// `over` says whether the game has ended after the turns played so far: nothing
 /// can be played then, even if the position alone would allow it.
@@ -24,29 +34,29 @@ pub(crate) fn read_turns<G: Notation>(
     game: &G,
     state: &G::State,
     words: &[&str],
-    mut over: impl FnMut(&[G::State]) -> bool,
-) -> Result<Vec<G::State>, Error> {
-    let mut reached: Vec<G::State> = Vec::new();
+    mut over: impl FnMut(&[Taken<G>]) -> bool,
+) -> Result<Vec<Taken<G>>, Error> {
+    let mut reached: Vec<Taken<G>> = Vec::new();
     let mut index = 0;
     while index < words.len() {
-        let here = *reached.last().unwrap_or(state);
+        let here = reached.last().map_or(*state, |taken| taken.after);
         if over(&reached) {
             return Err(illegal(index, words[index], "the game is over here"));
         }
-        let (after, used) = next_turn(game, &here, words, index)?;
-        reached.push(after);
-        index += used;
+        let taken = next_turn(game, &here, words, index)?;
+        index += taken.words;
+        reached.push(taken);
     }
     Ok(reached)
 }
 
-/// The position after the turn that starts at `words[index]`, and how many words it took.
+/// The turn that starts at `words[index]`.
 fn next_turn<G: Notation>(
     game: &G,
     here: &G::State,
     words: &[&str],
     index: usize,
-) -> Result<(G::State, usize), Error> {
+) -> Result<Taken<G>, Error> {
     let rest = words[index + 1..].iter().take(MOST_CAPTURES);
     let followers = rest.take_while(|word| is_capture(word)).count();
     let mut text = String::new();
@@ -58,7 +68,7 @@ fn next_turn<G: Notation>(
             Ok(turn) => {
                 let after = game.after(here, turn);
                 if used > followers || game.removal_is_turn(&after) {
-                    return Ok((after, used));
+                    return Ok(Taken { turn, after, words: used });
                 }
                 longest = used;
             }

@@ -22,9 +22,13 @@ mod options;
 mod job;
 mod bench;
 mod facade;
+mod spelling;
+pub mod record;
 
+pub use crate::game::Style;
 pub use catalog::variants_in;
 pub use error::Error;
 pub use facade::Engine;
 pub use request::{Request, Root};
 pub use session::{Bound, Info, News, OptionKind, OptionView, ScoreView, Session, Sink};
+pub use spelling::Speller;

@@ -253,8 +253,8 @@ pub(crate) static ROWS: [Row; 17] = [
     Row {
         name: "Notation",
         effect: Effect::None,
-        kind: |_, start| combo(style_word(start.notation), words(&["wmd", "gar"])),
-        get: |now| style_word(now.notation).to_owned(),
+        kind: |_, start| combo(start.notation.word(), words(&["wmd", "gar"])),
+        get: |now| now.notation.word().to_owned(),
         set: |now, value| {
             let style = if value.text() == "gar" { Style::Gar } else { Style::Wmd };
             keep(&mut now.notation, style)
@@ -356,13 +356,6 @@ fn combo(default: &str, choices: Vec<String>) -> OptionKind {
 fn spin(default: impl TryInto<i64>, min: i64, max: i64) -> OptionKind {
     let default = default.try_into().unwrap_or(max).clamp(min, max);
     OptionKind::Spin { default, min, max }
-}
-
-const fn style_word(style: Style) -> &'static str {
-    match style {
-        Style::Wmd => "wmd",
-        Style::Gar => "gar",
-    }
 }
 
 /// The machine's memory in MiB.

@@ -8,7 +8,7 @@ use super::error::Error;
 use super::request::Root;
 use super::session::{Info, News, OptionView};
 use super::skill::Skill;
-use crate::game::{Notation, Side, Style};
+use crate::game::{Notation, Outcome, Side, Style};
 use crate::search::{Clock, Limits, Signal, Table};
 use serde_json::Value;
 use std::sync::Arc;
@@ -45,8 +45,8 @@ pub(crate) trait Position: Send {
     /// Sets the position; on an error none is set.
     fn place(&mut self, root: Root<'_>, turns: &[&str]) -> Result<(), Error>;
 
-    /// Plays turns, all or none.
-    fn play(&mut self, turns: &[&str]) -> Result<(), Error>;
+    /// Plays turns, all or none; the turns that the words spelled.
+    fn play(&mut self, turns: &[&str]) -> Result<Vec<Played>, Error>;
 
     /// Takes turns back, all or none.
     fn undo(&mut self, count: usize) -> Result<(), Error>;
@@ -56,6 +56,15 @@ pub(crate) trait Position: Send {
 
     /// The `state` answer.
     fn state(&self) -> Result<Value, Error>;
+
+    /// Where the game stands.
+    fn standing(&self) -> Result<Standing, Error>;
+
+    /// A turn, or a word that is part of one, spelled with the point names of another style.
+    ///
+    /// # Errors
+    /// `Unsupported` where the points have no such names, `BadArgument` for what is no turn.
+    fn respell(&self, word: &str, from: Style, to: Style) -> Result<String, Error>;
 
     /// The `eval` answer.
     fn evaluate(&self) -> Result<Value, Error>;
@@ -68,6 +77,28 @@ pub(crate) trait Position: Send {
 
     /// A copy of the present moment for a job.
     fn inquiry(&self) -> Result<Box<dyn Inquiry>, Error>;
+}
+
+/// A turn that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Played {
+    /// Its canonical text.
+    pub(crate) turn: String,
+    /// How many words it took.
+    pub(crate) words: usize,
+}
+
+/// Where a game stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// Id of the variant.
+    pub(crate) variant: String,
+    /// The position text.
+    pub(crate) fen: String,
+    /// How it has ended, by repetition and quiet plies too.
+    pub(crate) outcome: Option<Outcome>,
+    /// The letter of the winner, if there is one.
+    pub(crate) winner: Option<&'static str>,
 }
 
 /// A position to search or count from, on any thread.

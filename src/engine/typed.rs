@@ -1,12 +1,12 @@
 //! The one implementation of [`Position`]: the rules of a game, where it stands, how it came there.
 
 use super::error::Error;
-use super::joining::read_turns;
-use super::position::{Adjustable, Inquiry, Position};
+use super::joining::{Taken, read_turns};
+use super::position::{Adjustable, Inquiry, Played, Position, Standing};
 use super::request::Root;
 use super::rooted::Rooted;
 use super::session::OptionView;
-use crate::game::{Notation, Outcome, Reason, Style};
+use crate::game::{Game, Notation, Outcome, Reason, Style};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -24,6 +24,9 @@ struct Line<S> {
     past: Vec<S>,
     now: S,
 }
+
+/// A line with turns added, and these turns.
+type Continued<G> = (Line<<G as Game>::State>, Vec<Taken<G>>);
 
 impl<S: Copy> Line<S> {
     fn from(root: S) -> Self {
@@ -78,7 +81,7 @@ impl<G: Adjustable> Typed<G> {
         &self,
         mut line: Line<G::State>,
         turns: &[&str],
-    ) -> Result<Line<G::State>, Error> {
+    ) -> Result<Continued<G>, Error> {
         let game = &*self.game;
         let mut counts = HashMap::new();
         for state in line.states() {
@@ -87,15 +90,15 @@ impl<G: Adjustable> Typed<G> {
         let mut often = occurrences(game, &line);
         let mut taken = 0;
         let reached = read_turns(game, &line.now, turns, |reached| {
-            for state in &reached[taken..] {
-                often = count(game, &mut counts, state);
+            for next in &reached[taken..] {
+                often = count(game, &mut counts, &next.after);
             }
             taken = reached.len();
-            let now = reached.last().unwrap_or(&line.now);
+            let now = reached.last().map_or(&line.now, |next| &next.after);
             ending_at(game, now, || often).is_some()
         })?;
-        line.extend(reached);
-        Ok(line)
+        line.extend(reached.iter().map(|taken| taken.after));
+        Ok((line, reached))
     }
 }
 
@@ -206,14 +209,19 @@ impl<G: Adjustable> Position for Typed<G> {
     fn place(&mut self, root: Root<'_>, turns: &[&str]) -> Result<(), Error> {
         self.line = None;
         let root = self.read_root(root)?;
-        self.line = Some(self.continued(Line::from(root), turns)?);
+        self.line = Some(self.continued(Line::from(root), turns)?.0);
         Ok(())
     }
 
-    fn play(&mut self, turns: &[&str]) -> Result<(), Error> {
+    fn play(&mut self, turns: &[&str]) -> Result<Vec<Played>, Error> {
         let line = self.line()?.clone();
-        self.line = Some(self.continued(line, turns)?);
-        Ok(())
+        let (line, taken) = self.continued(line, turns)?;
+        self.line = Some(line);
+        let played = |taken: Taken<G>| Played {
+            turn: self.game.write_turn(taken.turn),
+            words: taken.words,
+        };
+        Ok(taken.into_iter().map(played).collect())
     }
 
     fn undo(&mut self, count: usize) -> Result<(), Error> {
@@ -263,6 +271,29 @@ impl<G: Adjustable> Position for Typed<G> {
         put("key", format!("{:016x}", game.key(&line.now)).into());
         answer.extend(details);
         Ok(answer.into())
+    }
+
+    fn standing(&self) -> Result<Standing, Error> {
+        let line = self.line()?;
+        let outcome = ending(&*self.game, line);
+        let winner = outcome.and_then(|outcome| outcome.winner);
+        Ok(Standing {
+            variant: self.game.id().to_owned(),
+            fen: self.game.write_state(&line.now),
+            outcome,
+            winner: winner.map(|side| self.game.side_letter(side)),
+        })
+    }
+
+    fn respell(&self, word: &str, from: Style, to: Style) -> Result<String, Error> {
+        if let Some(style) = [from, to].into_iter().find(|&style| !self.game.has_names(style)) {
+            return Err(Error::Unsupported(format!(
+                "the points of {} have no {} names",
+                self.game.id(),
+                style.word()
+            )));
+        }
+        self.game.respell(word, from, to).map_err(|e| Error::BadArgument(e.to_string()))
     }
 
     fn evaluate(&self) -> Result<Value, Error> {

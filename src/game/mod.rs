@@ -130,6 +130,18 @@ pub trait Notation: Game {
     /// [`ReadError::Malformed`] when it is no turn, [`ReadError::Illegal`] when it is not legal here.
     fn read_turn(&self, state: &Self::State, text: &str) -> Result<Self::Turn, ReadError>;
 
+    /// Whether the points have names of this style.
+    fn has_names(&self, style: Style) -> bool {
+        style == Style::Wmd
+    }
+
+    /// The turn that `text` spells with the names of one style, in the canonical
+    /// spelling of another; also a part of a turn that is a word of its own (`xb4`).
+    ///
+    /// # Errors
+    /// [`ReadError::Malformed`] when it is no turn, or a style has no names here.
+    fn respell(&self, text: &str, from: Style, to: Style) -> Result<String, ReadError>;
+
     /// Whether some legal turn of `state` is a removal by itself (`xb4`); if so,
     /// such a token is never joined to the one before it.
     fn removal_is_turn(&self, _state: &Self::State) -> bool {
@@ -172,7 +184,7 @@ pub trait Notation: Game {
     fn draw(&self, state: &Self::State, style: Style) -> String;
 }
 
-/// Point names in a drawing; never on the wire.
+/// Names of the points, in drawings and records; on the wire only `Wmd`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// a1 to g7.
@@ -180,4 +192,19 @@ pub enum Style {
     Wmd,
     /// Ring names of the Generally Accepted Rules: E1-E8, A1-A8, R1-R8.
     Gar,
+}
+
+impl Style {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Wmd => "wmd",
+            Self::Gar => "gar",
+        }
+    }
+
+    /// The style that a word names, whatever the case.
+    pub fn from_word(word: &str) -> Option<Self> {
+        [Self::Wmd, Self::Gar].into_iter().find(|style| word.eq_ignore_ascii_case(style.word()))
+    }
 }

@@ -1,5 +1,6 @@
 //! Boards: points with names and places, edges and lines; and the tables made from them.
 
+use crate::game::Style;
 use crate::kit::{Point, PointSet};
 
 /// Lines a point can lie on at most; a fifth has no room in the tables.
@@ -52,6 +53,26 @@ impl Board {
     /// The name of a point.
     pub fn name(&self, point: Point) -> &str {
         self.names.get(point.index()).map_or("?", String::as_str)
+    }
+
+    /// The names of this style, if the board has them.
+    pub fn names_in(&self, style: Style) -> Option<&[String]> {
+        match style {
+            Style::Wmd => Some(&self.names),
+            Style::Gar => self.gar.as_deref(),
+        }
+    }
+
+    /// The point with this name in this style. Only `Wmd` does not mind the case:
+    /// without it, A1 of the one and a1 of the other are the same word.
+    pub fn find_in(&self, style: Style, name: &str) -> Option<Point> {
+        match style {
+            Style::Wmd => self.find(name),
+            Style::Gar => {
+                let names = self.gar.as_deref()?;
+                names.iter().position(|known| known == name).and_then(Point::new)
+            }
+        }
     }
 }
 

@@ -213,6 +213,14 @@ impl Notation for Morris {
         notation::read_turn(self, state, text)
     }
 
+    fn has_names(&self, style: Style) -> bool {
+        self.board().names_in(style).is_some()
+    }
+
+    fn respell(&self, text: &str, from: Style, to: Style) -> Result<String, ReadError> {
+        notation::respell(self.board(), text, from, to)
+    }
+
     fn removal_is_turn(&self, state: &State) -> bool {
         self.removal(state).is_some()
     }

@@ -2,8 +2,10 @@
 //!
 //! Reading has two stages: the grammar, then the list of legal turns. The
 //! second decides, so no illegal turn can come in by spelling.
+//! The ring names of the Generally Accepted Rules (`E6-A6xR1`) are another
+//! spelling, which [`respell`] turns into this one and back.
 
-use crate::game::{Game, ReadError};
+use crate::game::{Game, ReadError, Style};
 use crate::kit::{Point, PointSet};
 use crate::morris::Morris;
 use crate::morris::board::Board;
@@ -24,17 +26,41 @@ struct Spelled {
 
 /// The canonical text of a turn.
 pub(super) fn write_turn(board: &Board, turn: Turn) -> String {
+    let spelled = Spelled {
+        from: turn.origin(),
+        to: turn.target(),
+        captures: turn.captures(),
+        discards: turn.discards(),
+    };
+    write(&board.names, &spelled)
+}
+
+/// A turn, or a part of one, with the point names of another style; canonical.
+pub(super) fn respell(
+    board: &Board,
+    text: &str,
+    from: Style,
+    to: Style,
+) -> Result<String, ReadError> {
+    let Some(names) = board.names_in(to) else {
+        return Err(ReadError::Malformed("the board has no such names".to_owned()));
+    };
+    Ok(write(names, &spell(board, from, text)?))
+}
+
+fn write(names: &[String], spelled: &Spelled) -> String {
+    let name = |point: Point| names.get(point.index()).map_or("?", String::as_str);
     let mut text = String::new();
-    if let Some(from) = turn.origin() {
-        text.push_str(board.name(from));
+    if let Some(from) = spelled.from {
+        text.push_str(name(from));
         text.push('-');
     }
-    if let Some(to) = turn.target() {
-        text.push_str(board.name(to));
+    if let Some(to) = spelled.to {
+        text.push_str(name(to));
     }
-    let mut captured: Vec<&str> = turn.captures().into_iter().map(|p| board.name(p)).collect();
+    let mut captured: Vec<&str> = spelled.captures.into_iter().map(name).collect();
     captured.sort_unstable();
-    if turn.discards() {
+    if spelled.discards {
         captured.push(HAND);
     }
     for name in captured {
@@ -47,7 +73,7 @@ pub(super) fn write_turn(board: &Board, turn: Turn) -> String {
 /// The legal turn that `text` spells; the dash may be missing and captures may
 /// stand in any order.
 pub(super) fn read_turn(game: &Morris, state: &State, text: &str) -> Result<Turn, ReadError> {
-    let spelled = spell(game.board(), text)?;
+    let spelled = spell(game.board(), Style::Wmd, text)?;
     if game.outcome(state).is_some() {
         return Err(ReadError::Illegal(format!("{text:?}: the game is over")));
     }
@@ -105,21 +131,29 @@ fn why_not(game: &Morris, state: &State, spelled: &Spelled) -> String {
 }
 
 /// Reads the grammar of a turn.
-fn spell(board: &Board, text: &str) -> Result<Spelled, ReadError> {
+fn spell(board: &Board, style: Style, text: &str) -> Result<Spelled, ReadError> {
+    let examples = match style {
+        Style::Wmd => "d6, d6xb4, c5-d5 or c5-b6xe5",
+        Style::Gar => "A2, A2xA8, R1-R2 or R1-A1xR3, in upper case",
+    };
+    let shown: String = text.chars().take(64).collect();
     let malformed = |what: &str| {
         ReadError::Malformed(format!(
-            "{text:?} is not a turn: {what}; turns look like d6, d6xb4, c5-d5 or c5-b6xe5"
+            "{shown:?} is not a turn: {what}; turns look like {examples}"
         ))
     };
     if !text.is_ascii() || text.len() > 64 {
         return Err(malformed("it holds other characters or is too long"));
     }
-    let lower = text.to_ascii_lowercase();
-    let mut parts = lower.split('x');
+    let folded = match style {
+        Style::Wmd => text.to_ascii_lowercase(),
+        Style::Gar => text.to_owned(),
+    };
+    let mut parts = folded.split(['x', 'X']);
     let mut spelled = Spelled::default();
     let action = parts.next().unwrap_or_default();
     if !action.is_empty() {
-        let (from, to) = points_of(board, action)
+        let (from, to) = points_of(board, style, action)
             .ok_or_else(|| malformed(&format!("{action:?} names no point or two points")))?;
         spelled.from = from;
         spelled.to = Some(to);
@@ -127,12 +161,13 @@ fn spell(board: &Board, text: &str) -> Result<Spelled, ReadError> {
     let mut any = false;
     for part in parts {
         any = true;
-        if part == HAND && !spelled.discards {
+        if part.eq_ignore_ascii_case(HAND) && !spelled.discards {
             spelled.discards = true;
             continue;
         }
-        let point =
-            board.find(part).ok_or_else(|| malformed(&format!("{part:?} is no point")))?;
+        let point = board
+            .find_in(style, part)
+            .ok_or_else(|| malformed(&format!("{part:?} is no point")))?;
         if spelled.captures.contains(point) {
             return Err(malformed("it takes one man twice"));
         }
@@ -145,16 +180,17 @@ fn spell(board: &Board, text: &str) -> Result<Spelled, ReadError> {
 }
 
 /// `d6`, `c5-d5` or `c5d5`.
-fn points_of(board: &Board, action: &str) -> Option<(Option<Point>, Point)> {
-    if let Some(to) = board.find(action) {
+fn points_of(board: &Board, style: Style, action: &str) -> Option<(Option<Point>, Point)> {
+    let find = |name: &str| board.find_in(style, name);
+    if let Some(to) = find(action) {
         return Some((None, to));
     }
     if let Some((from, to)) = action.split_once('-') {
-        return Some((Some(board.find(from)?), board.find(to)?));
+        return Some((Some(find(from)?), find(to)?));
     }
     (1..action.len()).find_map(|cut| {
         let (from, to) = action.split_at_checked(cut)?;
-        Some((Some(board.find(from)?), board.find(to)?))
+        Some((Some(find(from)?), find(to)?))
     })
 }
 
@@ -176,6 +212,23 @@ mod tests {
         assert_eq!(game.read_turn(&state, "a1b2").unwrap(), dashed);
         assert_eq!(game.read_turn(&state, "A1-B2").unwrap(), dashed);
         assert_eq!(game.write_turn(dashed), "a1-b2");
+    }
+
+    #[test]
+    fn ring_names_are_another_spelling_and_mind_their_case() {
+        let game = nine();
+        let into = |from, to, text: &str| respell(game.board(), text, from, to);
+        for (wmd, gar) in [("d6", "A2"), ("d1-d2xa7xf4", "E6-A6xA4xE1"), ("xb4", "xA8")] {
+            assert_eq!(into(Style::Wmd, Style::Gar, wmd).unwrap(), gar);
+            assert_eq!(into(Style::Gar, Style::Wmd, gar).unwrap(), wmd);
+        }
+        assert_eq!(into(Style::Gar, Style::Wmd, "E6A6xE1xA4").unwrap(), "d1-d2xa7xf4");
+        assert_eq!(into(Style::Gar, Style::Wmd, "A1").unwrap(), "b6");
+        assert_eq!(into(Style::Wmd, Style::Gar, "A1").unwrap(), "E7");
+        for text in ["a1", "e6", "d6", "E9", "E6-", "h", "E6xx"] {
+            let error = into(Style::Gar, Style::Wmd, text).unwrap_err();
+            assert!(matches!(error, ReadError::Malformed(_)), "{text}: {error:?}");
+        }
     }
 
     #[test]

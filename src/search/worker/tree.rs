@@ -30,7 +30,8 @@ impl<G: Game> Worker<'_, G> {
         order::weigh_forcing(self.task.game, node.state, frame);
         let mut number = 0;
         while number < self.params.quiescence_turns.unsigned_abs() as usize
-            && let Some(turn) = order::pick(&mut self.frames[node.ply], number) {
+            && let Some(turn) = order::pick(&mut self.frames[node.ply], number)
+        {
             let child = self.task.game.after(node.state, turn);
             let score = self.descend(node, &child, node.depth - 1, Window { alpha, beta });
             if self.halted {
