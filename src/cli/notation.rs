@@ -24,15 +24,11 @@ pub(super) fn respell(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let done = if turns.is_empty() {
-        let lines = (1..).zip(Lines::new(stdin().lock()));
-        lines
-            .map(|(number, line)| {
-                let line = line.map_err(|fault| wrong(number, &fault.to_string()))?;
-                let text =
-                    if number == 1 { line.trim_start_matches('\u{feff}') } else { &line };
-                game(speller, number, text, out)
-            })
-            .collect()
+        (1..).zip(Lines::new(stdin().lock())).try_for_each(|(number, line)| {
+            let line = line.map_err(|fault| wrong(number, &fault.to_string()))?;
+            let mark = if number == 1 { "\u{feff}" } else { "" };
+            game(speller, number, line.strip_prefix(mark).unwrap_or(&line), out)
+        })
     } else {
         game(speller, 1, &turns.join(" "), out)
     };

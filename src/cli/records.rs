@@ -58,15 +58,12 @@ fn verdict(review: &Result<Review, RecordError>) -> (String, bool) {
         Ok(review) => review,
         Err(error) => return (format!("wrong: {error}"), false),
     };
-    match review.complaint() {
-        Some(complaint) => (format!("wrong: {complaint}"), false),
-        None => {
-            let record = &review.record;
-            let (turns, result) = (record.entries.len(), record.result.word());
-            let cause = review.cause();
-            (format!("ok: {}, {turns} turns, {result}, {cause}", record.variant), true)
-        }
+    if let Some(complaint) = review.complaint() {
+        return (format!("wrong: {complaint}"), false);
     }
+    let record = &review.record;
+    let (turns, result) = (record.entries.len(), record.result.word());
+    (format!("ok: {}, {turns} turns, {result}, {}", record.variant, review.cause()), true)
 }
 
 fn replay(

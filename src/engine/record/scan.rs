@@ -59,7 +59,8 @@ pub(super) fn scan(chunk: &Chunk) -> Result<Draft, RecordError> {
     }
     let Some(result) = scanner.result else {
         let what = "the move text ends without a result; expected 1-0, 0-1, 1/2-1/2 or *";
-        return Err(malformed(scanner.line.saturating_sub(1).max(chunk.line), what));
+        let last = chunk.text.trim_end().matches('\n').count();
+        return Err(malformed(chunk.line + last, what));
     };
     scanner.draft.result = result;
     Ok(scanner.draft)

@@ -5,7 +5,7 @@ use super::{Record, rule_set};
 use crate::game::Style;
 use std::fmt;
 
-/// Longest line of a move text that words allow.
+/// Longest line of a move text, unless a word is longer.
 const WIDTH: usize = 79;
 
 /// The text of the game, from its first tag to the line feed after its result. Between
@@ -85,9 +85,7 @@ struct Lines {
 impl Lines {
     fn word(&mut self, word: &str) {
         let width = word.chars().count();
-        // A line must not begin like a tag or a line to be skipped.
-        let may_break = !word.starts_with(['[', '%', ';']);
-        if self.column > 0 && self.column + 1 + width > WIDTH && may_break {
+        if self.column > 0 && self.column + 1 + width > WIDTH {
             self.text.push('\n');
             self.column = 0;
         } else if self.column > 0 {
@@ -99,8 +97,18 @@ impl Lines {
     }
 
     fn remark(&mut self, remark: &str) {
-        for word in format!("{{{remark}}}").split(' ') {
-            self.word(word);
+        let text = format!("{{{remark}}}");
+        let mut unit = String::new();
+        for word in text.split(' ') {
+            // A line must not begin like a tag or a line to be skipped.
+            if !unit.is_empty() && !word.starts_with(['[', '%', ';']) {
+                self.word(&unit);
+                unit.clear();
+            } else if !unit.is_empty() {
+                unit.push(' ');
+            }
+            unit.push_str(word);
         }
+        self.word(&unit);
     }
 }
