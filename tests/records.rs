@@ -370,6 +370,55 @@ proptest! {
     }
 }
 
+// ---- the document ----
+
+/// Section 13 of protocol.md.
+fn section() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol.md");
+    let text = fs::read_to_string(path).unwrap();
+    text.split_once("\n## 14 Game records\n").expect("the section is there").1.to_owned()
+}
+
+#[test]
+fn the_record_of_the_document_is_right_and_canonical() {
+    let section = section();
+    let block = section.split_once("```pgn\n").unwrap().1.split_once("```").unwrap().0;
+    let review = one(block);
+    assert_eq!(review.complaint(), None);
+    assert_eq!(review.record.to_string(), block);
+}
+
+#[test]
+fn the_ring_names_of_the_document_are_those_of_the_boards() {
+    let section = section();
+    let mut seen = 0;
+    for ring in ["E", "A", "R"] {
+        let start = format!("| {ring}n | ");
+        let row = section.lines().find_map(|line| line.strip_prefix(&*start)).unwrap();
+        for (number, name) in (1..).zip(row.trim_end_matches(" |").split(" | ")) {
+            for variant in builtin::all().iter().filter(|v| v.board.gar.is_some()) {
+                let board = &variant.board;
+                let point = board.find_in(Style::Gar, &format!("{ring}{number}")).unwrap();
+                assert_eq!(board.name(point), name, "{}", variant.id);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen >= 24 * 8, "{seen}");
+}
+
+#[test]
+fn every_member_of_the_data_is_documented() {
+    let data = one("[Variant \"three\"]\n\n1. a1 {x} *").data();
+    let section = section();
+    let (_, table) = section.split_once("| member | type |").unwrap();
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    let documented: Vec<&str> =
+        rows.filter_map(|row| row.split('|').nth(1)).map(str::trim).collect();
+    let members: Vec<&String> = data.as_object().unwrap().keys().collect();
+    assert_eq!(members, documented);
+}
+
 // ---- the program ----
 
 fn modisa(words: &[&str], input: &str) -> Output {

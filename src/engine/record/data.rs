@@ -4,7 +4,7 @@ use super::{Entry, Review, Verdict};
 use serde_json::{Map, Value, json};
 
 impl Review {
-    /// The game as one JSON object: tags, turns, remarks if there are any, result, the
+    /// The game as one JSON object: tags, turns, remarks, result, the
     /// position text at its end, and how it is over by the rules.
     pub fn data(&self) -> Value {
         let record = &self.record;
@@ -24,6 +24,7 @@ impl Review {
         answer.insert("tags".to_owned(), tags.into());
         let turns: Vec<&str> = record.entries.iter().map(Entry::turn).collect();
         answer.insert("moves".to_owned(), turns.into());
+        answer.insert("remark".to_owned(), record.remark.as_deref().into());
         if record.entries.iter().any(|entry| entry.remark().is_some()) {
             let remarks: Vec<Option<&str>> = record.entries.iter().map(Entry::remark).collect();
             answer.insert("remarks".to_owned(), remarks.into());

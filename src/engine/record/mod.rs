@@ -4,7 +4,7 @@
 //! written reads back as the same record. Text becomes records in three steps:
 //! `split` cuts a stream into games, `scan` reads the grammar of one, and
 //! [`Referee`] plays it with the machinery that plays all games here. The
-//! format is described in protocol.md, section 13.
+//! format is described in protocol.md, section 14.
 
 mod error;
 mod split;

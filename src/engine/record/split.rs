@@ -187,6 +187,15 @@ mod tests {
     }
 
     #[test]
+    fn a_line_without_end_is_refused_and_not_kept() {
+        let mut text = vec![b'a'; 3 * GAME_LIMIT];
+        text.extend(b"\n[A \"2\"]\n\n*\n");
+        let chunks = split(&text);
+        assert_eq!(chunks[0].as_ref().unwrap_err().line(), 1);
+        assert_eq!((chunks.len(), chunks[1].as_ref().unwrap().line), (2, 2));
+    }
+
+    #[test]
     fn a_flood_is_refused_and_the_next_game_found() {
         let mut text = b"[A \"1\"]\n\n{".to_vec();
         text.extend(std::iter::repeat_n(*b"[ d6 ]\n", GAME_LIMIT / 7 + 2).flatten());
