@@ -115,28 +115,36 @@ fn check_slow_counts(ids: &[&str]) {
 fn every_position_has_its_turns_its_counts_and_its_outcome() {
     let positions = lines("positions.jsonl");
     assert_eq!(positions.len(), 900);
-    positions.iter().for_each(|item| check_position(item, Made::Plain));
+    for item in &positions {
+        check_position(item, Made::Plain);
+    }
 }
 
 #[test]
 fn positions_of_special_games_have_theirs() {
     let positions = lines("special_positions.jsonl");
     assert_eq!(positions.len(), 137);
-    positions.iter().for_each(|item| check_position(item, Made::Special));
+    for item in &positions {
+        check_position(item, Made::Special);
+    }
 }
 
 #[test]
 fn every_game_ends_where_and_how_it_should() {
     let games = lines("games.jsonl");
     assert_eq!(games.len(), 180);
-    games.iter().for_each(|item| check_game(item, Made::Plain));
+    for item in &games {
+        check_game(item, Made::Plain);
+    }
 }
 
 #[test]
 fn special_games_end_as_they_should() {
     let games = lines("special_games.jsonl");
     assert_eq!(games.len(), 42);
-    games.iter().for_each(|item| check_game(item, Made::Special));
+    for item in &games {
+        check_game(item, Made::Special);
+    }
 }
 
 #[test]
