@@ -6,6 +6,7 @@ mod support;
 
 use modisa::engine::{self, OptionKind, OptionView};
 use modisa::game::Reason;
+use modisa::morris::builtin;
 use modisa::protocol::Code;
 use modisa::protocol::umi::{COMMANDS, GO_WORDS};
 use serde_json::Value;
@@ -146,6 +147,22 @@ fn every_reason_for_the_end_of_a_game_has_a_row() {
     let table = rows(part(&text, "| reason | the game", "\n"));
     let rows: Vec<&str> = table.iter().map(|row| row[0].as_str()).collect();
     assert_eq!(rows, Reason::ALL.map(Reason::word));
+}
+
+#[test]
+fn the_readme_lists_every_variant_with_its_other_names() {
+    let text = read("README.md");
+    let table = rows(part(&text, "## The games", "## Add"));
+    let listed: Vec<String> = table.iter().map(|row| row.join(" | ")).collect();
+    let known: Vec<String> = builtin::all()
+        .iter()
+        .map(|variant| {
+            let (points, men) = (variant.board.len(), variant.rules.men);
+            let aliases = variant.aliases.join(", ");
+            format!("{} | {} | {points} | {men} | {aliases}", variant.id, variant.title)
+        })
+        .collect();
+    assert_eq!(listed, known);
 }
 
 // ---- options ----

@@ -32,8 +32,6 @@ fn start(item: &Value, made: Made) -> Play {
         ("morabaraba-samemill", _) => Play::with("morabaraba", &[("MachineGun", "same_mill")]),
         ("morabaraba-ten", _) => Play::with("morabaraba", &[("TenMove", "10")]),
         (id, Made::Plain) => Play::with(id, &[("QuietPlies", "0"), ("Repetition", "0")]),
-        // Its longest game goes on beyond a hundred quiet plies, to a third repetition.
-        ("nine-holes", Made::Special) => Play::with("nine-holes", &[("QuietPlies", "0")]),
         (id, Made::Special) => Play::start(id),
     }
 }

@@ -108,12 +108,4 @@ mod tests {
         };
         assert!(message.starts_with("Cargo.toml"), "{message}");
     }
-
-    #[test]
-    fn a_title_cannot_forge_another_line() {
-        assert!(is_line("Nine men's morris"));
-        for title in ["t\nbestmove d6", "t\rx", "t\u{1b}[2J", "a \"b\" c"] {
-            assert!(!is_line(title), "{title:?}");
-        }
-    }
 }
