@@ -135,10 +135,13 @@ impl<'a, G: Game> Root<'a, G> {
 
     /// The result, once no thread searches any more.
     pub(super) fn finish(mut self) -> Finding<G::Turn> {
-        if !self.told {
-            // A bound was the last word on rank 1: repeat what the choice rests on.
+        self.worker.publish();
+        let nodes = self.tallies.nodes();
+        if !self.told || self.lines.first().is_some_and(|line| line.nodes < nodes) {
+            // A bound was the last word on rank 1, or an iteration was cut off: repeat
+            // what the choice rests on, with the counts of the whole search.
             for line in &mut self.lines {
-                line.nodes = self.tallies.nodes();
+                line.nodes = nodes;
                 line.oracle_hits = self.tallies.oracle_hits();
                 line.elapsed = self.task.clock.elapsed();
             }
@@ -150,7 +153,7 @@ impl<'a, G: Game> Root<'a, G> {
             best: pv[0],
             reply: line.and_then(|line| line.pv.get(1).copied()),
             score: line.map_or(Score::DRAW, |line| line.score),
-            nodes: self.tallies.nodes(),
+            nodes,
         }
     }
 
