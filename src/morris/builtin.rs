@@ -93,7 +93,7 @@ pub fn all() -> &'static [Variant] {
     &VARIANTS
 }
 
-/// The built-in variant with this id or alias, whatever the case.
+/// The built-in variant with this id or alias, however it is written.
 pub fn find(name: &str) -> Option<&'static Variant> {
     all().iter().find(|variant| variant.is_called(name))
 }
@@ -107,6 +107,31 @@ mod tests {
     fn every_embedded_file_is_read_and_has_its_place() {
         let ids: Vec<&str> = all().iter().map(|variant| variant.id.as_str()).collect();
         assert_eq!(ids, ORDER);
+    }
+
+    #[test]
+    fn the_names_that_people_know_are_understood() {
+        for (name, id) in [
+            ("Tsoro Yemutwelve", "twelve"),
+            ("Achi", "achi"),
+            ("Shisima", "shisima"),
+            ("Shax", "shax"),
+            ("Nao-guti", "naoguti"),
+            ("Sujjua", "sujjua"),
+            ("Tule Paid", "tulepaid"),
+            ("Char bhar", "navakankari"),
+            ("Tapatan", "three"),
+            ("Gurgaldaj", "gurgaldaj"),
+            ("Dooz", "dooz"),
+            ("Gonjil-gonu", "gonu"),
+            ("Cham-gonu", "gonu"),
+            ("Mlabalaba", "morabaraba"),
+            ("Umlabalaba", "morabaraba"),
+            ("MMELA", "morabaraba"),
+        ] {
+            assert_eq!(find(name).map(|variant| variant.id.as_str()), Some(id), "{name}");
+        }
+        assert!(find("chess").is_none() && find("").is_none());
     }
 
     #[test]

@@ -44,11 +44,17 @@ pub struct Variant {
     pub start: Option<String>,
 }
 
+/// What of a name tells it from another.
+fn letters(name: &str) -> impl Iterator<Item = char> + '_ {
+    let kept = name.chars().filter(|letter| !matches!(letter, ' ' | '-' | '_'));
+    kept.map(|letter| letter.to_ascii_lowercase())
+}
+
 impl Variant {
-    /// Whether `name` is its id or an alias, whatever the case.
+    /// Whether `name` is its id or an alias, as people write it: case, blanks and dashes
+    /// make no difference, so that `Tule Paid` is `tule-paid`.
     pub fn is_called(&self, name: &str) -> bool {
-        self.id.eq_ignore_ascii_case(name)
-            || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
+        std::iter::once(&self.id).chain(&self.aliases).any(|own| letters(own).eq(letters(name)))
     }
 
     /// Checks a draft. `known` are the variants that it may extend and whose names it
