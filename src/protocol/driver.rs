@@ -198,67 +198,44 @@ impl<W: Write> Driver<'_, W> {
         }
     }
 
+    /// Every command stands here, so that the compiler asks for a new one.
     fn obey(&mut self, word: &str, command: Command) -> Result<()> {
         match command {
-            Command::Identify => {
-                let reply = Reply::Identity {
-                    name: self.session.name(),
-                    author: self.session.author(),
-                    variants: self.session.variants(),
-                    options: self.session.options(),
-                };
-                self.say(&reply)
-            }
+            Command::Identify => self.identify(),
             Command::Ready => self.say(&Reply::Ready),
             Command::Ping(number) => self.say(&Reply::Pong(number)),
-            Command::Options => {
-                let reply = Reply::Options(self.session.options());
-                self.say(&reply)
-            }
-            Command::Help(topic) => self.say(&Reply::Help(topic)),
             Command::SetOption { name, value } => {
-                let result = self.session.set_option(&name, value.as_deref());
-                self.done(word, result)?;
-                self.follow_log_option()
+                self.set_option(word, &name, value.as_deref())
             }
-            Command::Stop | Command::Quit | Command::GameOver { .. } => Ok(()),
-            Command::PonderHit => {
-                if self.job.is_some() {
-                    self.session.ponder_hit();
-                }
-                Ok(())
-            }
-            Command::Wait => self.wait(word),
-            Command::Go(request) => self.go(word, &request),
-            Command::Perft { depth, divided } => {
-                self.work(word, |session, sink| session.count(depth, divided, sink))
-            }
-            Command::Bench(depth) => {
-                self.work(word, |session, sink| session.bench(depth, sink))
-            }
-            command => self.referee(word, command),
-        }
-    }
-
-    /// The commands that move or show the position.
-    fn referee(&mut self, word: &str, command: Command) -> Result<()> {
-        match command {
+            Command::Options => self.list_options(),
             Command::NewGame => {
                 self.session.new_game();
                 Ok(())
             }
-            Command::Place { fen, turns } => {
-                let (fen, turns) = (fen.as_deref().map(borrowed), borrowed(&turns));
-                let root = fen.as_deref().map_or(Root::Start, Root::Fen);
-                let result = self.session.place(root, &turns);
-                self.done(word, result)
-            }
+            Command::Place { fen, turns } => self.place(word, fen.as_deref(), &turns),
             Command::Unset => {
-                // The contract leaves no position after an error, and this is one. Its
-                // reason was printed by whoever read the line.
-                let _ = self.session.place(Root::Fen(&[]), &[]);
+                self.unset();
                 Ok(())
             }
+            Command::Go(request) => self.go(word, &request),
+            // What they ask for was done when they were heard.
+            Command::Stop | Command::Quit | Command::GameOver { .. } => Ok(()),
+            Command::PonderHit => {
+                self.ponder_hit();
+                Ok(())
+            }
+            Command::Wait => self.wait(word),
+            Command::Perft { depth, divided } => {
+                self.work(word, |session, sink| session.count(depth, divided, sink))
+            }
+            Command::Legal => self.facts(word, Subject::Legal, self.session.legal()),
+            Command::State => self.facts(word, Subject::State, self.session.state()),
+            Command::Rules(variant) => {
+                self.facts(word, Subject::Rules, self.session.rules(variant.as_deref()))
+            }
+            Command::Variants => self.list_variants(),
+            Command::Evaluate => self.facts(word, Subject::Evaluation, self.session.evaluate()),
+            Command::Display => self.display(word),
             Command::Play(turns) => {
                 let result = self.session.play(&borrowed(&turns));
                 self.done(word, result)
@@ -267,24 +244,64 @@ impl<W: Write> Driver<'_, W> {
                 let result = self.session.undo(count);
                 self.done(word, result)
             }
-            Command::Legal => self.facts(word, Subject::Legal, self.session.legal()),
-            Command::State => self.facts(word, Subject::State, self.session.state()),
-            Command::Rules(variant) => {
-                self.facts(word, Subject::Rules, self.session.rules(variant.as_deref()))
+            Command::Bench(depth) => {
+                self.work(word, |session, sink| session.bench(depth, sink))
             }
-            Command::Evaluate => self.facts(word, Subject::Evaluation, self.session.evaluate()),
-            Command::Variants => {
-                let rows = self.session.variants();
-                let rows: Vec<_> =
-                    rows.iter().map(|(id, name)| json!({ "id": id, "name": name })).collect();
-                self.say(&Reply::Facts(Subject::Variants, json!({ "variants": rows })))
-            }
-            Command::Display => match self.session.display() {
-                Ok(text) => self.say(&Reply::Text(text)),
-                Err(error) => self.fail(word, error),
-            },
-            // Obeyed above.
-            _ => Ok(()),
+            Command::Help(topic) => self.say(&Reply::Help(topic)),
+        }
+    }
+
+    fn identify(&mut self) -> Result<()> {
+        let reply = Reply::Identity {
+            name: self.session.name(),
+            author: self.session.author(),
+            variants: self.session.variants(),
+            options: self.session.options(),
+        };
+        self.say(&reply)
+    }
+
+    fn list_options(&mut self) -> Result<()> {
+        let reply = Reply::Options(self.session.options());
+        self.say(&reply)
+    }
+
+    fn list_variants(&mut self) -> Result<()> {
+        let rows = self.session.variants();
+        let rows: Vec<_> =
+            rows.iter().map(|(id, name)| json!({ "id": id, "name": name })).collect();
+        self.say(&Reply::Facts(Subject::Variants, json!({ "variants": rows })))
+    }
+
+    fn set_option(&mut self, word: &str, name: &str, value: Option<&str>) -> Result<()> {
+        let result = self.session.set_option(name, value);
+        self.done(word, result)?;
+        self.follow_log_option()
+    }
+
+    fn place(&mut self, word: &str, fen: Option<&[String]>, turns: &[String]) -> Result<()> {
+        let (fen, turns) = (fen.map(borrowed), borrowed(turns));
+        let root = fen.as_deref().map_or(Root::Start, Root::Fen);
+        let result = self.session.place(root, &turns);
+        self.done(word, result)
+    }
+
+    /// The contract leaves no position after an error, and this is one. Its reason was
+    /// printed by whoever read the line.
+    fn unset(&mut self) {
+        let _ = self.session.place(Root::Fen(&[]), &[]);
+    }
+
+    fn ponder_hit(&mut self) {
+        if self.job.is_some() {
+            self.session.ponder_hit();
+        }
+    }
+
+    fn display(&mut self, word: &str) -> Result<()> {
+        match self.session.display() {
+            Ok(text) => self.say(&Reply::Text(text)),
+            Err(error) => self.fail(word, error),
         }
     }
 
