@@ -2,9 +2,9 @@
 
 use super::args::{Args, Command};
 use super::{notation, records, variants};
-use crate::engine::{Engine, Error, News, Root, Session, Sink, Speller};
-use crate::protocol::{self, Umi, input};
-use crossbeam_channel::{Receiver, unbounded};
+use crate::engine::{Engine, Error, News, Root, Session, Speller};
+use crate::protocol::{self, Dialect, Reply, Umi, input, queue};
+use crossbeam_channel::Receiver;
 use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use thiserror::Error as ThisError;
 
@@ -77,29 +77,10 @@ fn talk(engine: &mut Engine) -> io::Result<()> {
     protocol::serve(engine, &mut Umi, &lines, io::stdout(), greet)
 }
 
-fn queue() -> (Sink, Receiver<News>) {
-    let (sender, news) = unbounded();
-    (Box::new(move |message| drop(sender.send(message))), news)
-}
-
-fn last_word(news: &Receiver<News>) -> Result<News, Failure> {
-    match news.recv() {
-        Ok(News::Failed(error)) => Err(error.into()),
-        Ok(news) => Ok(news),
-        Err(_) => Err(Error::Internal("the job ended without a result".to_owned()).into()),
-    }
-}
-
 fn bench(engine: &mut Engine, depth: Option<u32>, out: &mut dyn Write) -> Result<(), Failure> {
     let (sink, news) = queue();
     engine.bench(depth, sink)?;
-    if let News::Benched { lines, nodes, nps } = last_word(&news)? {
-        for line in lines {
-            writeln!(out, "{line}")?;
-        }
-        writeln!(out, "nodes {nodes}\nnps {nps}")?;
-    }
-    Ok(())
+    tell(&news, out)
 }
 
 fn count(
@@ -110,12 +91,14 @@ fn count(
 ) -> Result<(), Failure> {
     let (sink, news) = queue();
     engine.count(depth, divided, sink)?;
-    if let News::Counted { divided, nodes, micros } = last_word(&news)? {
-        for (turn, below) in divided {
-            writeln!(out, "{turn}: {below}")?;
-        }
-        let rate = u128::from(nodes) * 1_000_000 / u128::from(micros.max(1));
-        writeln!(out, "time {}\nnps {rate}\nnodes {nodes}", micros / 1000)?;
+    tell(&news, out)
+}
+
+/// Waits for the one message of a job and prints it as the wire does.
+fn tell(news: &Receiver<News>, out: &mut dyn Write) -> Result<(), Failure> {
+    match news.recv() {
+        Ok(News::Failed(error)) => Err(error.into()),
+        Ok(news) => Ok(writeln!(out, "{}", Umi.render(&Reply::News(news)))?),
+        Err(_) => Err(Error::Internal("the job ended without a result".to_owned()).into()),
     }
-    Ok(())
 }

@@ -5,7 +5,7 @@
 
 use super::catalog::Catalog;
 use super::error::Error;
-use super::position::{Inquiry, StopWatch, Tools};
+use super::position::{Inquiry, StopWatch, Tools, rate};
 use super::request::Root;
 use super::session::News;
 use crate::search::{Clock, Limits, Signal, Table};
@@ -114,9 +114,4 @@ fn search(
     };
     let nodes = inquiry.search(&tools, &|_| ()).nodes;
     (nodes, watch.elapsed())
-}
-
-fn rate(count: u64, time: Duration) -> u64 {
-    let rate = u128::from(count) * 1_000_000 / time.as_micros().max(1);
-    u64::try_from(rate).unwrap_or(u64::MAX)
 }

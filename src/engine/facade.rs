@@ -8,7 +8,7 @@ use super::catalog::Catalog;
 use super::error::Error;
 use super::job::Job;
 use super::options::{Effect, ROWS, Row, Settings};
-use super::position::{Position, StopWatch, Tools};
+use super::position::{Position, StopWatch, Tools, millis, rate};
 use super::request::{Request, Root};
 use super::session::{News, OptionView, Session, Sink};
 use super::timing;
@@ -311,8 +311,13 @@ impl Session for Engine {
             let tally = inquiry.count(depth, divided, &stop).ok_or_else(|| {
                 Error::Busy(format!("{word} {depth} was stopped before it was complete"))
             })?;
-            let micros = u64::try_from(watch.elapsed().as_micros()).unwrap_or(u64::MAX);
-            Ok(News::Counted { divided: tally.divided, nodes: tally.nodes, micros })
+            let (took, nodes) = (watch.elapsed(), tally.nodes);
+            Ok(News::Counted {
+                divided: tally.divided,
+                nodes,
+                nps: rate(nodes, took),
+                millis: millis(took),
+            })
         }));
         Ok(())
     }

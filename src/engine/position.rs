@@ -185,3 +185,26 @@ impl Clock for StopWatch {
         self.0.elapsed()
     }
 }
+
+/// How many a second; a time too short to be measured is taken for a microsecond.
+pub(crate) fn rate(count: u64, time: Duration) -> u64 {
+    let rate = u128::from(count) * 1_000_000 / time.as_micros().max(1);
+    u64::try_from(rate).unwrap_or(u64::MAX)
+}
+
+/// The milliseconds of a time, as the world is told them.
+pub(crate) fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_needs_no_time_that_can_be_measured() {
+        assert_eq!(rate(2, Duration::from_millis(4)), 500);
+        assert_eq!(rate(1, Duration::ZERO), 1_000_000);
+        assert_eq!(rate(u64::MAX, Duration::from_micros(1)), u64::MAX);
+    }
+}

@@ -39,8 +39,10 @@ pub enum News {
         divided: Vec<(String, u64)>,
         /// All sequences.
         nodes: u64,
-        /// Wall time in microseconds.
-        micros: u64,
+        /// Sequences a second.
+        nps: u64,
+        /// Milliseconds of wall time.
+        millis: u64,
     },
     /// A bench is over: a report line for each position or figure, and the two totals.
     Benched {

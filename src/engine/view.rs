@@ -1,5 +1,6 @@
 //! How a line of the search is told to the world: score in turns of the winner, odds, speed.
 
+use super::position::{millis, rate};
 use super::session::{Bound, Info, ScoreView};
 use crate::game::Notation;
 use crate::kit::Score;
@@ -18,8 +19,6 @@ pub(crate) fn info<G: Notation>(
     line: &Line<G::Turn>,
     show_wdl: bool,
 ) -> Info {
-    let micros = line.elapsed.as_micros().max(1);
-    let nps = u128::from(line.nodes) * 1_000_000 / micros;
     let score = score(game, root, line);
     Info {
         depth: line.depth,
@@ -33,10 +32,10 @@ pub(crate) fn info<G: Notation>(
         },
         wdl: show_wdl.then(|| wdl(score)),
         nodes: line.nodes,
-        nps: u64::try_from(nps).unwrap_or(u64::MAX),
+        nps: rate(line.nodes, line.elapsed),
         hash_full: line.hash_full,
         tb_hits: line.oracle_hits,
-        millis: u64::try_from(line.elapsed.as_millis()).unwrap_or(u64::MAX),
+        millis: millis(line.elapsed),
         pv: line.pv.iter().map(|&turn| game.write_turn(turn)).collect(),
     }
 }

@@ -63,7 +63,7 @@ struct Job {
 }
 
 /// The two ends of a new job's queue.
-fn queue() -> (Sink, Receiver<News>) {
+pub fn queue() -> (Sink, Receiver<News>) {
     let (sender, news) = unbounded();
     let sink = Box::new(move |message| {
         // Nobody listens any more when the conversation is over.

@@ -237,7 +237,7 @@ impl Session for Fake {
                 News::Failed(Error::Busy("stopped before it was done".into()))
             } else {
                 let divided = if divided { vec![("d6".into(), 3)] } else { Vec::new() };
-                News::Counted { divided, nodes: 3, micros: 1500 }
+                News::Counted { divided, nodes: 3, nps: 2000, millis: 1 }
             });
         });
         Ok(())

@@ -29,7 +29,7 @@ mod fake;
 
 pub use command::{Command, GameEnd};
 pub use dialect::{Dialect, Heard};
-pub use driver::serve;
+pub use driver::{queue, serve};
 pub use error::{Code, Fault};
 pub use reply::{Reply, Subject};
 pub use umi::Umi;

@@ -102,12 +102,11 @@ fn news(news: &News) -> String {
         News::Best { turn: Some(turn), ponder: Some(ponder) } => {
             format!("bestmove {turn} ponder {ponder}")
         }
-        News::Counted { divided, nodes, micros } => {
+        News::Counted { divided, nodes, nps, millis } => {
             let mut lines: Vec<_> =
                 divided.iter().map(|(turn, count)| format!("{turn}: {count}")).collect();
-            let speed = u128::from(*nodes) * 1_000_000 / u128::from((*micros).max(1));
-            lines.push(format!("time {}", micros / 1000));
-            lines.push(format!("nps {speed}"));
+            lines.push(format!("time {millis}"));
+            lines.push(format!("nps {nps}"));
             lines.push(format!("nodes {nodes}"));
             lines.join("\n")
         }

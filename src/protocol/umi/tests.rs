@@ -232,10 +232,11 @@ fn an_info_line_has_its_fields_in_order() {
 
 #[test]
 fn counts_end_with_the_nodes_and_json_stays_on_a_line() {
-    let news = News::Counted { divided: vec![("a1".into(), 2)], nodes: 2, micros: 4000 };
+    let divided = vec![("a1".into(), 2)];
+    let news = News::Counted { divided, nodes: 2, nps: 500, millis: 4 };
     assert_eq!(Umi.render(&Reply::News(news)), "a1: 2\ntime 4\nnps 500\nnodes 2");
-    let news = News::Counted { divided: Vec::new(), nodes: 1, micros: 0 };
-    assert_eq!(Umi.render(&Reply::News(news)), "time 0\nnps 1000000\nnodes 1");
+    let news = News::Counted { divided: Vec::new(), nodes: 1, nps: 9, millis: 0 };
+    assert_eq!(Umi.render(&Reply::News(news)), "time 0\nnps 9\nnodes 1");
     let fault = Fault::bad_argument("a\u{2028}b\nc");
     let text = Umi.render(&Reply::Failure { command: "d".into(), fault });
     assert_eq!(
