@@ -93,18 +93,10 @@ fn search(
     depth: u32,
     signal: &Arc<Signal>,
 ) -> (u64, Duration) {
-    let limits = Limits {
-        depth: Some(depth),
-        nodes: None,
-        soft: None,
-        hard: None,
-        win_plies: None,
-        multi_pv: 1,
-    };
     let watch = StopWatch::start();
     let tools = Tools {
         table: Arc::clone(table),
-        limits,
+        limits: Limits { depth: Some(depth), ..Limits::none() },
         signal: Arc::clone(signal),
         watch,
         threads: 1,

@@ -185,7 +185,7 @@ fn internal(fault: &(dyn Any + Send)) -> Error {
 mod tests {
     use super::*;
     use crate::engine::position::Tally;
-    use crate::engine::session::{Info, ScoreView};
+    use crate::engine::session::Info;
     use crate::game::Side;
     use crate::search::{Limits, Table};
     use std::sync::mpsc::{Receiver, channel};
@@ -219,21 +219,8 @@ mod tests {
             answer
         }
         fn makeshift(&self) -> (Info, Answer) {
-            let info = Info {
-                depth: 1,
-                sel_depth: 1,
-                multi_pv: 1,
-                score: ScoreView::Centimen(0),
-                bound: None,
-                wdl: None,
-                nodes: 0,
-                nps: 0,
-                hash_full: 0,
-                tb_hits: 0,
-                millis: 0,
-                pv: vec!["d6".into()],
-            };
-            (info, Answer { turn: "d6".into(), ponder: None, nodes: 0 })
+            let answer = Answer { turn: "d6".into(), ponder: None, nodes: 0 };
+            (Info::unsearched("d6".into()), answer)
         }
         fn count(&self, _: u32, _: bool, _: &dyn Fn() -> bool) -> Option<Tally> {
             None
@@ -242,17 +229,9 @@ mod tests {
 
     fn start(fails: bool, pondering: bool, ends: bool) -> (Job, Receiver<News>) {
         let (send, receive) = channel();
-        let limits = Limits {
-            depth: None,
-            nodes: None,
-            soft: None,
-            hard: None,
-            win_plies: None,
-            multi_pv: 1,
-        };
         let tools = Tools {
             table: Arc::new(Table::new(1).expect("a small table")),
-            limits,
+            limits: Limits::none(),
             signal: Arc::new(Signal::new(pondering)),
             watch: StopWatch::start(),
             threads: 1,

@@ -3,7 +3,7 @@
 use super::error::Error;
 use super::joining::read_choices;
 use super::position::{Answer, Inquiry, Tally, Tools};
-use super::session::{Info, News, ScoreView};
+use super::session::{Info, News};
 use super::view;
 use crate::game::{Notation, Side, perft};
 use crate::search::{self, Line, Report, Task};
@@ -104,21 +104,7 @@ impl<G: Notation> Inquiry for Rooted<G> {
     fn makeshift(&self) -> (Info, Answer) {
         let turn = self.turns.first().map(|&turn| self.game.write_turn(turn));
         let turn = turn.unwrap_or_default();
-        let info = Info {
-            depth: 1,
-            sel_depth: 1,
-            multi_pv: 1,
-            score: ScoreView::Centimen(0),
-            bound: None,
-            wdl: None,
-            nodes: 0,
-            nps: 0,
-            hash_full: 0,
-            tb_hits: 0,
-            millis: 0,
-            pv: vec![turn.clone()],
-        };
-        (info, Answer { turn, ponder: None, nodes: 0 })
+        (Info::unsearched(turn.clone()), Answer { turn, ponder: None, nodes: 0 })
     }
 
     fn count(&self, depth: u32, divided: bool, stop: &dyn Fn() -> bool) -> Option<Tally> {

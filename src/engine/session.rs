@@ -97,6 +97,26 @@ pub struct Info {
     pub pv: Vec<String>,
 }
 
+impl Info {
+    /// A turn that nobody has thought about.
+    pub(crate) fn unsearched(turn: String) -> Self {
+        Self {
+            depth: 1,
+            sel_depth: 1,
+            multi_pv: 1,
+            score: ScoreView::Centimen(0),
+            bound: None,
+            wdl: None,
+            nodes: 0,
+            nps: 0,
+            hash_full: 0,
+            tb_hits: 0,
+            millis: 0,
+            pv: vec![turn],
+        }
+    }
+}
+
 /// A score as the world sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreView {

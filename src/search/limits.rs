@@ -24,3 +24,10 @@ pub struct Limits {
     /// Lines to report, at least 1.
     pub multi_pv: usize,
 }
+
+impl Limits {
+    /// No limit at all, and one line.
+    pub const fn none() -> Self {
+        Self { depth: None, nodes: None, soft: None, hard: None, win_plies: None, multi_pv: 1 }
+    }
+}
