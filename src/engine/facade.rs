@@ -245,6 +245,10 @@ impl Session for Engine {
         Ok(())
     }
 
+    fn log_file(&self) -> &str {
+        &self.settings.log_file
+    }
+
     fn new_game(&mut self) {
         self.halt();
         self.clear_table();

@@ -202,6 +202,9 @@ pub trait Session {
     /// `NoSuchOption`, `BadValue`, `Io` (a file that cannot be used), `BadArgument`.
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Error>;
 
+    /// The file in which the conversation is to be kept; empty for none.
+    fn log_file(&self) -> &str;
+
     /// Forgets history, table and learning; the position is the start position.
     fn new_game(&mut self);
 

@@ -17,9 +17,6 @@ use serde_json::json;
 use std::io::{Result, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// The option that names the file in which the conversation is kept.
-const LOG_OPTION: &str = "LogFile";
-
 /// The word of the errors that deferred options bring when a search has ended.
 const OPTION_COMMAND: &str = "setoption";
 
@@ -78,7 +75,7 @@ impl<W: Write> Driver<'_, W> {
             let (name, author) = (self.session.name(), self.session.author());
             self.say(&Reply::Greeting { name, author })?;
         }
-        self.follow_log_option()?;
+        self.follow_log_file()?;
         loop {
             let news = self.job.as_ref().map_or_else(never, |job| job.news.clone());
             select! {
@@ -144,7 +141,7 @@ impl<W: Write> Driver<'_, W> {
         for error in self.session.settle() {
             self.fail(OPTION_COMMAND, error)?;
         }
-        self.follow_log_option()
+        self.follow_log_file()
     }
 
     /// Prints the news that has arrived, so that what is answered next comes after it.
@@ -276,7 +273,7 @@ impl<W: Write> Driver<'_, W> {
     fn set_option(&mut self, word: &str, name: &str, value: Option<&str>) -> Result<()> {
         let result = self.session.set_option(name, value);
         self.done(word, result)?;
-        self.follow_log_option()
+        self.follow_log_file()
     }
 
     fn place(&mut self, word: &str, fen: Option<&[String]>, turns: &[String]) -> Result<()> {
@@ -357,17 +354,11 @@ impl<W: Write> Driver<'_, W> {
     }
 
     /// Begins or ends the log of the conversation as the option says.
-    fn follow_log_option(&mut self) -> Result<()> {
-        let options = self.session.options();
-        let path = options.iter().find(|option| option.name == LOG_OPTION);
-        let path = path.map_or("", |option| option.value.as_str());
-        match self.printer.log_to(path) {
-            Ok(()) => Ok(()),
-            Err(error) => {
-                let message = format!("cannot write the log file {path:?}: {error}");
-                self.fail(OPTION_COMMAND, Error::Io(message))
-            }
-        }
+    fn follow_log_file(&mut self) -> Result<()> {
+        let path = self.session.log_file();
+        let Err(error) = self.printer.log_to(path) else { return Ok(()) };
+        let message = format!("cannot write the log file {path:?}: {error}");
+        self.fail(OPTION_COMMAND, Error::Io(message))
     }
 }
 

@@ -160,6 +160,10 @@ impl Session for Fake {
         self.apply(option.name, value)
     }
 
+    fn log_file(&self) -> &str {
+        &self.log_file
+    }
+
     fn new_game(&mut self) {
         assert!(self.job.is_none(), "no job runs at a new game");
         self.turns = Some(Vec::new());
