@@ -111,9 +111,9 @@ impl Engine {
     /// Keeps an option until the job has ended. Only the last value of each counts, and
     /// none of a rule switch before another variant: however many come, few are kept.
     fn defer(&mut self, name: &str, value: Option<&str>) {
-        let is_variant = name.eq_ignore_ascii_case("Variant");
+        let is_variant = effect_of(name) == Some(Effect::Variant);
         self.pending.retain(|(known, _)| {
-            let is_undone = is_variant && Row::find(known).is_none();
+            let is_undone = is_variant && effect_of(known).is_none();
             !is_undone && !known.eq_ignore_ascii_case(name)
         });
         self.pending.push((name.to_owned(), value.map(str::to_owned)));
@@ -130,7 +130,7 @@ impl Engine {
             return Ok(());
         }
         let value = self.wanted(name, value)?;
-        match self.last_pending("Variant") {
+        match self.last_pending(Effect::Variant) {
             Some(variant) => catalog.open(variant)?.check_switch(name, value),
             _ => self.position.check_switch(name, value),
         }
@@ -138,16 +138,16 @@ impl Engine {
 
     /// The catalog as it will be when the options that wait have been set.
     fn coming_catalog(&self) -> Result<Catalog, Error> {
-        match self.last_pending("VariantPath") {
+        match self.last_pending(Effect::VariantPath) {
             Some("<empty>") => Ok(Catalog::default()),
             Some(path) => Catalog::with_file(path.trim()),
             None => Ok(self.catalog.clone()),
         }
     }
 
-    /// The last value that waits for its turn under this name.
-    fn last_pending(&self, name: &str) -> Option<&str> {
-        let is_it = |(waiting, _): &&(String, _)| waiting.eq_ignore_ascii_case(name);
+    /// The last value that waits for its turn to have this effect.
+    fn last_pending(&self, effect: Effect) -> Option<&str> {
+        let is_it = |(name, _): &&(String, _)| effect_of(name) == Some(effect);
         self.pending.iter().rfind(is_it).and_then(|(_, value)| value.as_deref())
     }
 
@@ -213,6 +213,11 @@ impl Engine {
     }
 }
 
+/// What setting the option does; `None` for a rule switch and for what is no option.
+fn effect_of(name: &str) -> Option<Effect> {
+    Row::find(name).map(|row| row.effect)
+}
+
 fn new_table(mebibytes: usize) -> Result<Table, Error> {
     Table::new(mebibytes).map_err(|error| Error::Io(error.to_string()))
 }
@@ -236,7 +241,7 @@ impl Session for Engine {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Error> {
-        let waits = Row::find(name).is_none_or(|row| row.effect.waits());
+        let waits = effect_of(name).is_none_or(Effect::waits);
         if self.job.is_none() || !waits {
             return self.apply(name, value);
         }
