@@ -158,7 +158,7 @@ fn allowed_arrows_and_comments_are_left_alone() {
     assert_eq!(finds("search/mod.rs", "use crate::game::Game; use crate::kit::Score;"), 0);
     assert_eq!(finds("search/mod.rs", "// as crate::engine does"), 0);
     assert_eq!(finds("search/mod.rs", "use crate::search::table::Table;"), 0);
-    assert_eq!(finds("engine/typed.rs", "use super::session::Session;"), 0);
+    assert_eq!(finds("engine/current_game.rs", "use super::session::Session;"), 0);
     assert_eq!(finds("main.rs", "modisa::cli::run()"), 0);
 }
 
@@ -172,7 +172,7 @@ fn a_planted_clock_thread_or_print_is_found() {
     assert_eq!(finds("morris/file.rs", "std::fs::read_to_string(path)"), 1);
     assert_eq!(finds("morris/file.rs", "use std::time::Duration;"), 0);
     assert_eq!(finds("morris/file.rs", "#[cfg(test)]\nmod tests { use std::fs; }"), 0);
-    assert_eq!(finds("engine/typed.rs", "std::time::Instant::now()"), 0);
+    assert_eq!(finds("engine/current_game.rs", "std::time::Instant::now()"), 0);
 }
 
 #[test]

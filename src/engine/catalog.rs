@@ -1,9 +1,9 @@
 //! From the name of a variant to a game ready to be played.
 
+use super::current_game::Typed;
 use super::error::Error;
 use super::files::read_text;
 use super::position::Position;
-use super::typed::Typed;
 use crate::morris::{Morris, Variant, VariantError, builtin, file};
 
 /// The variants that can be played: the built-in ones and those of the user's file.

@@ -2,7 +2,7 @@
 //!
 //! [`Position`] is the game being played, held by the engine; [`Inquiry`] is a
 //! copy of one moment of it that a job takes along to its own thread. Both are
-//! implemented once, generically, in `typed` and `rooted`.
+//! implemented once, generically, in `current_game` and `search_root`.
 
 use super::error::Error;
 use super::request::Root;

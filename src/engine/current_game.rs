@@ -1,11 +1,11 @@
 //! The one implementation of [`Position`]: the rules of a game, where it stands, how it came there.
 
 use super::error::Error;
-use super::joining::{Taken, read_turns};
 use super::position::{Adjustable, Inquiry, Played, Position, Standing};
 use super::request::Root;
-use super::rooted::Rooted;
+use super::search_root::Rooted;
 use super::session::OptionView;
+use super::turn_list::{Taken, read_turns};
 use crate::game::{Game, Notation, Outcome, Reason, Style};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;

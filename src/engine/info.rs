@@ -13,7 +13,7 @@ pub(crate) fn is_exact<T>(line: &Line<T>) -> bool {
 }
 
 /// The line as an `info`.
-pub(crate) fn info<G: Notation>(
+pub(crate) fn from_line<G: Notation>(
     game: &G,
     root: &G::State,
     line: &Line<G::Turn>,

@@ -1,10 +1,10 @@
 //! The one implementation of [`Inquiry`]: one moment of a game, to be searched or counted.
 
 use super::error::Error;
-use super::joining::read_choices;
+use super::info;
 use super::position::{Answer, Inquiry, Tally, Tools};
 use super::session::{Info, News};
-use super::view;
+use super::turn_list::read_choices;
 use crate::game::{Notation, Side, perft};
 use crate::search::{self, Line, Report, Task};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -84,10 +84,10 @@ impl<G: Notation> Inquiry for Rooted<G> {
             }
             Report::Line(line) => {
                 if line.rank <= tools.lines {
-                    let info = view::info(&*self.game, &self.root, &line, tools.show_wdl);
+                    let info = info::from_line(&*self.game, &self.root, &line, tools.show_wdl);
                     say(News::Info(Box::new(info)));
                 }
-                if tools.skill.is_some() && view::is_exact(&line) {
+                if tools.skill.is_some() && info::is_exact(&line) {
                     seen.lock().unwrap_or_else(PoisonError::into_inner).push(line);
                 }
             }
