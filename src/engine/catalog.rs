@@ -1,6 +1,6 @@
 //! From the name of a variant to a game ready to be played.
 
-use super::current_game::Typed;
+use super::current_game::CurrentGame;
 use super::error::Error;
 use super::files::read_text;
 use super::position::Position;
@@ -55,7 +55,7 @@ impl Catalog {
         })?;
         let game = Morris::new(variant)
             .map_err(|error| Error::BadArgument(format!("{}: {error}", variant.id)))?;
-        Ok(Box::new(Typed::new(game)))
+        Ok(Box::new(CurrentGame::new(game)))
     }
 
     /// The catalog with the variants of a file instead of those of an earlier one;

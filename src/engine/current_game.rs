@@ -3,7 +3,7 @@
 use super::error::Error;
 use super::position::{Adjustable, Inquiry, Played, Position, Standing};
 use super::request::Root;
-use super::search_root::Rooted;
+use super::search_root::SearchRoot;
 use super::session::OptionView;
 use super::turn_list::{Taken, read_turns};
 use crate::game::{Game, Notation, Outcome, Reason, Style};
@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// A game of any kind, being played.
-pub(crate) struct Typed<G: Adjustable> {
+pub(crate) struct CurrentGame<G: Adjustable> {
     game: Arc<G>,
     line: Option<Line<G::State>>,
 }
@@ -45,7 +45,7 @@ impl<S: Copy> Line<S> {
     }
 }
 
-impl<G: Adjustable> Typed<G> {
+impl<G: Adjustable> CurrentGame<G> {
     /// The start position of `game`.
     pub(crate) fn new(game: G) -> Self {
         let line = Some(Line::from(game.start()));
@@ -175,7 +175,7 @@ fn result_word<G: Notation>(
     }
 }
 
-impl<G: Adjustable> Position for Typed<G> {
+impl<G: Adjustable> Position for CurrentGame<G> {
     fn switches(&self) -> Vec<OptionView> {
         self.game.switches()
     }
@@ -341,6 +341,6 @@ impl<G: Adjustable> Position for Typed<G> {
         let line = self.line()?;
         let past = line.past.iter().map(|state| self.game.key(state)).collect();
         let is_over = ending(&*self.game, line).is_some();
-        Ok(Box::new(Rooted::new(Arc::clone(&self.game), line.now, past, is_over)))
+        Ok(Box::new(SearchRoot::new(Arc::clone(&self.game), line.now, past, is_over)))
     }
 }

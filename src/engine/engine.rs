@@ -314,7 +314,7 @@ impl Session for Engine {
         }
         let inquiry = self.position.inquiry()?;
         let word = if divided { "divide" } else { "perft" };
-        self.job = Some(Job::labour(word, sink, move |signal| {
+        self.job = Some(Job::run(word, sink, move |signal| {
             let watch = StopWatch::start();
             let stop = || signal.is_stopped();
             let tally = inquiry.count(depth, divided, &stop).ok_or_else(|| {
@@ -333,7 +333,7 @@ impl Session for Engine {
 
     fn bench(&mut self, depth: Option<u32>, sink: Sink) -> Result<(), Error> {
         self.refuse_while_busy("a bench")?;
-        self.job = Some(Job::labour("bench", sink, move |signal| bench::run(depth, signal)));
+        self.job = Some(Job::run("bench", sink, move |signal| bench::run(depth, signal)));
         Ok(())
     }
 

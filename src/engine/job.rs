@@ -28,27 +28,27 @@ pub(crate) struct Job {
 struct Control {
     signal: Arc<Signal>,
     /// Guards nothing but the sleep of [`Control::hold`].
-    door: Mutex<()>,
-    bell: Condvar,
+    sleep: Mutex<()>,
+    changed: Condvar,
 }
 
 impl Control {
     fn new(signal: Arc<Signal>) -> Arc<Self> {
-        Arc::new(Self { signal, door: Mutex::new(()), bell: Condvar::new() })
+        Arc::new(Self { signal, sleep: Mutex::new(()), changed: Condvar::new() })
     }
 
     /// Sleeps until the job is stopped or, if it `ends` by itself, ponders no more.
     fn hold(&self, ends: bool) {
-        let mut guard = self.door.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut guard = self.sleep.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.signal.is_stopped() && (!ends || self.signal.is_pondering()) {
-            guard = self.bell.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// Wakes [`Control::hold`] to look at the signal again.
-    fn ring(&self) {
-        let _guard = self.door.lock().unwrap_or_else(PoisonError::into_inner);
-        self.bell.notify_all();
+    fn wake(&self) {
+        let _guard = self.sleep.lock().unwrap_or_else(PoisonError::into_inner);
+        self.changed.notify_all();
     }
 }
 
@@ -63,7 +63,7 @@ impl Job {
         let sink: Arc<Sink> = Arc::new(sink);
         let control = Control::new(Arc::clone(&tools.signal));
         let watch = tools.watch;
-        let makeshift = inquiry.makeshift().1;
+        let fallback = inquiry.fallback().1;
         let work = {
             let (control, sink) = (Arc::clone(&control), Arc::clone(&sink));
             move || {
@@ -75,13 +75,13 @@ impl Job {
         };
         let thread = launch("search", work).map_err(|error| {
             sink(News::Failed(error));
-            sink(best(makeshift));
+            sink(best(fallback));
         });
         Self { control, watch, ends, thread: thread.ok() }
     }
 
     /// Runs `work`, whose last message is the last of the job; a fault becomes one.
-    pub(crate) fn labour(
+    pub(crate) fn run(
         name: &str,
         sink: Sink,
         work: impl FnOnce(&Arc<Signal>) -> Result<News, Error> + Send + 'static,
@@ -116,14 +116,14 @@ impl Job {
     /// Tells it to end.
     pub(crate) fn stop(&self) {
         self.control.signal.stop();
-        self.control.ring();
+        self.control.wake();
     }
 
     /// The pondered turn was played.
     pub(crate) fn ponder_hit(&self) {
         if self.control.signal.is_pondering() {
             self.control.signal.ponder_hit(self.watch.elapsed());
-            self.control.ring();
+            self.control.wake();
         }
     }
 
@@ -160,7 +160,7 @@ fn answer(inquiry: &dyn Inquiry, tools: &Tools, sink: &(dyn Fn(News) + Send + Sy
     };
     catch_unwind(AssertUnwindSafe(|| inquiry.search(tools, &say))).unwrap_or_else(|fault| {
         sink(News::Failed(internal(&*fault)));
-        let (info, answer) = inquiry.makeshift();
+        let (info, answer) = inquiry.fallback();
         if !told.into_inner() {
             sink(News::Info(Box::new(info)));
         }
@@ -214,11 +214,11 @@ mod tests {
         }
         fn search(&self, _: &Tools, say: &(dyn Fn(News) + Sync)) -> Answer {
             assert!(!self.fails, "planted fault");
-            let (info, answer) = self.makeshift();
+            let (info, answer) = self.fallback();
             say(News::Info(Box::new(info)));
             answer
         }
-        fn makeshift(&self) -> (Info, Answer) {
+        fn fallback(&self) -> (Info, Answer) {
             let answer = Answer { turn: "d6".into(), ponder: None, nodes: 0 };
             (Info::unsearched("d6".into()), answer)
         }
@@ -298,7 +298,7 @@ mod tests {
     fn a_fault_in_other_work_is_its_last_message() {
         let (send, receive) = channel();
         let sink: Sink = Box::new(move |news| drop(send.send(news)));
-        Job::labour("test", sink, |_| panic!("planted")).join();
+        Job::run("test", sink, |_| panic!("planted")).join();
         assert!(matches!(receive.recv(), Ok(News::Failed(Error::Internal(_)))));
         assert!(receive.recv().is_err());
     }

@@ -122,7 +122,7 @@ pub(crate) trait Inquiry: Send {
     fn search(&self, tools: &Tools, say: &(dyn Fn(News) + Sync)) -> Answer;
 
     /// A legal answer without any thought, for when the search has failed.
-    fn makeshift(&self) -> (Info, Answer);
+    fn fallback(&self) -> (Info, Answer);
 
     /// Counts turn sequences, below each first turn if `divided`; `None` when stopped.
     fn count(&self, depth: u32, divided: bool, stop: &dyn Fn() -> bool) -> Option<Tally>;

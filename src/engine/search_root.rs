@@ -10,7 +10,7 @@ use crate::search::{self, Line, Report, Task};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A position with the turns to choose from.
-pub(crate) struct Rooted<G: Notation> {
+pub(crate) struct SearchRoot<G: Notation> {
     game: Arc<G>,
     root: G::State,
     past: Vec<u64>,
@@ -18,7 +18,7 @@ pub(crate) struct Rooted<G: Notation> {
     is_over: bool,
 }
 
-impl<G: Notation> Rooted<G> {
+impl<G: Notation> SearchRoot<G> {
     /// A position after the positions with the keys `past`.
     pub(crate) fn new(game: Arc<G>, root: G::State, past: Vec<u64>, is_over: bool) -> Self {
         let mut turns = Vec::new();
@@ -37,7 +37,7 @@ impl<G: Notation> Rooted<G> {
     }
 }
 
-impl<G: Notation> Inquiry for Rooted<G> {
+impl<G: Notation> Inquiry for SearchRoot<G> {
     fn is_over(&self) -> bool {
         self.is_over
     }
@@ -101,7 +101,7 @@ impl<G: Notation> Inquiry for Rooted<G> {
         }
     }
 
-    fn makeshift(&self) -> (Info, Answer) {
+    fn fallback(&self) -> (Info, Answer) {
         let turn = self.turns.first().map(|&turn| self.game.write_turn(turn));
         let turn = turn.unwrap_or_default();
         (Info::unsearched(turn.clone()), Answer { turn, ponder: None, nodes: 0 })
