@@ -30,12 +30,22 @@ impl Adjustable for Morris {
             .find(|switch| switch.name.eq_ignore_ascii_case(name))
             .ok_or_else(|| Error::NoSuchOption(name.to_owned()))?;
         let mut rules = *self.rules();
+        // The reason given there has the key of variant files.
         switch
             .set(&mut rules, &value.to_ascii_lowercase())
-            .map_err(|error| refused(switch, error.to_string()))?;
+            .map_err(|_| refused(switch, wrong_value(switch, value)))?;
         Self::with_rules(self.variant(), rules)
             .map_err(|error| refused(switch, error.to_string()))
     }
+}
+
+/// What is wrong with a value, under the name of the option.
+fn wrong_value(switch: &Switch, value: &str) -> String {
+    let wanted = match switch.shape {
+        Shape::Words(words) => format!("one of {}", words.join(", ")),
+        Shape::Number { min, max } => format!("a whole number from {min} to {max}"),
+    };
+    format!("{} takes {wanted}, not {value:?}", switch.name)
 }
 
 fn refused(switch: &Switch, message: String) -> Error {
@@ -48,6 +58,22 @@ fn refused(switch: &Switch, message: String) -> Error {
         },
         Shape::Number { min, max } => {
             Error::BadValue { message, min: Some(min), max: Some(max), allowed: Vec::new() }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::morris::builtin;
+
+    #[test]
+    fn a_refusal_names_the_option_and_its_values() {
+        let game = Morris::new(builtin::find("nine").expect("a variant")).expect("a game");
+        for switch in &SWITCHES {
+            let error = game.adjusted(switch.name, "-1").expect_err(switch.name);
+            let Error::BadValue { message, .. } = error else { panic!("{error:?}") };
+            assert!(message.starts_with(&format!("{} takes ", switch.name)), "{message}");
         }
     }
 }
