@@ -67,9 +67,14 @@ impl Code {
 /// Why a line was not, or not wholly, obeyed.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 pub enum Fault {
-    /// The first word is no command; it is shown as given.
-    #[error("no command is called {0}; `help` lists the commands")]
-    UnknownCommand(String),
+    /// The first word is no command.
+    #[error("no command is called {shown}{}; `help` lists the commands", hint(*.meant))]
+    UnknownCommand {
+        /// The word as given.
+        shown: String,
+        /// The command that does what the word does in another protocol.
+        meant: Option<&'static str>,
+    },
     /// The line is longer than [`LINE_LIMIT`].
     #[error("the line is longer than {LINE_LIMIT} bytes and was skipped")]
     LineTooLong,
@@ -93,7 +98,7 @@ impl Fault {
     /// The stable code.
     pub fn code(&self) -> Code {
         match self {
-            Self::UnknownCommand(_) => Code::UnknownCommand,
+            Self::UnknownCommand { .. } => Code::UnknownCommand,
             Self::LineTooLong => Code::LineTooLong,
             Self::NotText(_) | Self::HoldsNul(_) => Code::BadArgument,
             Self::Engine(error) => match error {
@@ -138,6 +143,10 @@ impl Fault {
         }
         Value::Object(object)
     }
+}
+
+fn hint(meant: Option<&str>) -> String {
+    meant.map_or_else(String::new, |command| format!(", `{command}` does the same here"))
 }
 
 /// The text without control characters, cut when it is longer than `limit` characters.

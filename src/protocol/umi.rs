@@ -91,13 +91,16 @@ pub const COMMANDS: [Row; 27] = [
     row("help", "help [COMMAND]", "this text, or that of one command", |w| help(w).into()),
 ];
 
+/// Commands of UCI that have another name here.
+const FROM_UCI: [(&str, &str); 2] = [("uci", "umi"), ("ucinewgame", "uminewgame")];
+
 impl Dialect for Umi {
     fn parse(&mut self, line: &str) -> Heard {
         let mut words = Words::new(line);
         let Some(word) = words.next() else { return Heard::default() };
         let Order(faults, command) = match COMMANDS.iter().find(|row| row.word == word) {
             Some(row) => (row.read)(words),
-            None => Err(Fault::UnknownCommand(shown(word))).into(),
+            None => Err(unknown(word)).into(),
         };
         Heard { word: word.to_owned(), faults, command }
     }
@@ -105,6 +108,11 @@ impl Dialect for Umi {
     fn render(&mut self, reply: &Reply) -> String {
         print::reply(reply)
     }
+}
+
+fn unknown(word: &str) -> Fault {
+    let meant = FROM_UCI.iter().find(|(uci, _)| *uci == word).map(|(_, umi)| *umi);
+    Fault::UnknownCommand { shown: shown(word), meant }
 }
 
 /// Refuses words after the command's last.

@@ -35,7 +35,7 @@ fn commands_are_declared_once_and_explain_themselves() {
     for (index, row) in COMMANDS.iter().enumerate() {
         assert!(row.usage.split(' ').next() == Some(row.word), "{}", row.word);
         assert!(COMMANDS[..index].iter().all(|other| other.word != row.word), "{}", row.word);
-        assert!(!matches!(hear(row.word).faults[..], [Fault::UnknownCommand(_)]));
+        assert!(!matches!(hear(row.word).faults[..], [Fault::UnknownCommand { .. }]));
         let text = Umi.render(&Reply::Help(Some(row.word.into())));
         assert!(text.starts_with(row.usage) && text.contains(row.help), "{text}");
     }
@@ -60,6 +60,9 @@ fn plain_commands_take_no_words() {
     assert_eq!(refused("stop now"), Code::BadArgument);
     assert_eq!(refused("STOP"), Code::UnknownCommand);
     assert_eq!(refused("xyzzy"), Code::UnknownCommand);
+    assert!(!hear("xyzzy").faults[0].to_string().contains("umi"));
+    assert!(hear("uci").faults[0].to_string().contains("`umi`"));
+    assert!(hear("ucinewgame").faults[0].to_string().contains("`uminewgame`"));
     assert_eq!(refused("tb"), Code::Unsupported);
 }
 
