@@ -1,6 +1,6 @@
 //! A scripted session for tests of the wire: knows no game, keeps the contract.
 //!
-//! Tests of the library use it as `crate::protocol::fake`; `tests/robustness.rs`
+//! Tests of the library use it as `crate::protocol::fake`; `tests/support`
 //! includes this file, too, and names the engine module `crate::engine` for it.
 
 use crate::engine::{
