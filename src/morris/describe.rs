@@ -83,7 +83,7 @@ pub(super) fn rules(game: &Morris) -> Value {
         },
         "protection": rules.targets.word(),
         "flying": rules.fly.word(),
-        "lose_below": rules.lose_below.word().parse::<u32>().unwrap_or_default(),
+        "lose_below": rules.lose_below.count(),
         "line_wins": rules.line_wins.is_on(),
         "move_while_placing": rules.move_while_placing.is_on(),
         "blocked": rules.no_move.word(),

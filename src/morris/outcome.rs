@@ -28,13 +28,14 @@ impl Morris {
 
     #[inline]
     fn too_few(&self, state: &State) -> Option<Outcome> {
-        let (least, reason) = match self.rules.lose_below {
-            LoseBelow::Zero => (1, Reason::AllCaptured),
-            LoseBelow::Three => (3, Reason::FewerThanThree),
-        };
+        let rule = self.rules.lose_below;
         let loser = [state.side, state.side.other()]
             .into_iter()
-            .find(|&side| state.total_of(side) < least)?;
+            .find(|&side| state.total_of(side) < rule.least())?;
+        let reason = match rule {
+            LoseBelow::Zero => Reason::AllCaptured,
+            LoseBelow::Three => Reason::FewerThanThree,
+        };
         Some(Outcome::win(loser.other(), reason))
     }
 

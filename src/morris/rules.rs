@@ -182,6 +182,24 @@ impl FirstMover {
     }
 }
 
+impl LoseBelow {
+    /// The number that it names.
+    pub const fn count(self) -> u8 {
+        match self {
+            Self::Zero => 0,
+            Self::Three => 3,
+        }
+    }
+
+    /// The fewest men with which a side plays on; without any man nobody does.
+    pub const fn least(self) -> u32 {
+        match self {
+            Self::Zero => 1,
+            Self::Three => 3,
+        }
+    }
+}
+
 impl Toggle {
     /// Whether it is on.
     pub const fn is_on(self) -> bool {

@@ -8,7 +8,7 @@ use crate::game::{ReadError, Side};
 use crate::kit::{Point, PointSet};
 use crate::morris::Morris;
 use crate::morris::board::Board;
-use crate::morris::rules::{LoseBelow, MachineGun, NoMove, PlacingMill};
+use crate::morris::rules::{MachineGun, NoMove, PlacingMill};
 use crate::morris::state::{Bar, State};
 use std::fmt::Write;
 
@@ -273,10 +273,7 @@ fn check_men(game: &Morris, state: &State) -> Result<(), String> {
             ));
         }
     }
-    let least = match rules.lose_below {
-        LoseBelow::Three => 3,
-        LoseBelow::Zero => 1,
-    };
+    let least = rules.lose_below.least();
     if Side::BOTH.iter().all(|&side| state.total_of(side) < least) {
         return Err(format!("both sides have fewer than {least} men"));
     }
