@@ -1,5 +1,7 @@
 //! Sides, results and the reasons for them.
 
+use crate::kit::Score;
+
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
@@ -103,6 +105,18 @@ impl Outcome {
     /// A draw.
     pub const fn draw(reason: Reason) -> Self {
         Self { winner: None, reason }
+    }
+
+    /// The value for `side`, if the game ends in this way `plies` from here.
+    #[must_use]
+    pub const fn score_for(self, side: Side, plies: u16) -> Score {
+        match (self.winner, side) {
+            (None, _) => Score::DRAW,
+            (Some(Side::Light), Side::Light) | (Some(Side::Dark), Side::Dark) => {
+                Score::win_in(plies)
+            }
+            (Some(_), _) => Score::loss_in(plies),
+        }
     }
 }
 

@@ -28,6 +28,7 @@ pub use signal::Signal;
 pub use table::Table;
 
 use crate::game::{Game, Oracle};
+use crate::kit::Score;
 use std::fmt;
 
 /// One thing to search. Nothing in it is changed but the table.
@@ -92,4 +93,11 @@ pub fn run_with<G: Game>(
     report: &(dyn Fn(Report<G::Turn>) + Sync),
 ) -> Finding<G::Turn> {
     pool::search(task, params, report)
+}
+
+/// A value told from the side on turn at `child`, told from the side on turn at `node`.
+///
+/// For values outside the tree; inside it `Worker::descend` turns the window as well.
+fn seen_from<G: Game>(game: &G, node: &G::State, child: &G::State, score: Score) -> Score {
+    if game.side(child) == game.side(node) { score } else { -score }
 }

@@ -9,7 +9,7 @@ use super::tally::Tallies;
 use super::variation;
 use super::window::Window;
 use super::worker::{MAX_DEPTH, Node, Worker};
-use super::{Finding, Task};
+use super::{Finding, Task, seen_from};
 use crate::game::Game;
 use crate::kit::{Score, Verdict};
 use std::cmp::Reverse;
@@ -386,15 +386,10 @@ impl<'a, G: Game> Root<'a, G> {
 /// The value of a first turn without searching it, to have an order to begin with.
 fn shallow<G: Game>(task: &Task<'_, G>, turn: G::Turn) -> Score {
     let game = task.game;
-    let (root, child) = (game.side(&task.root), game.after(&task.root, turn));
+    let child = game.after(&task.root, turn);
     match game.outcome(&child) {
-        Some(outcome) => match outcome.winner {
-            None => Score::DRAW,
-            Some(winner) if winner == root => Score::win_in(1),
-            Some(_) => Score::loss_in(1),
-        },
-        None if game.side(&child) == root => game.evaluate(&child),
-        None => -game.evaluate(&child),
+        Some(outcome) => outcome.score_for(game.side(&task.root), 1),
+        None => seen_from(game, &task.root, &child, game.evaluate(&child)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Completes a principal variation that exact knowledge has cut short.
 
-use super::Task;
+use super::{Task, seen_from};
 use crate::game::Game;
 use crate::kit::{Score, Verdict};
 
@@ -20,21 +20,18 @@ pub(super) fn complete<G: Game>(task: &Task<'_, G>, score: Score, pv: &mut Vec<G
     while pv.len() < usize::from(plies) && game.outcome(&state).is_none() {
         let left = plies - u16::try_from(pv.len()).unwrap_or(plies);
         let wins = score.is_win() == (game.side(&state) == game.side(&task.root));
+        let expected = if wins { Score::win_in(left - 1) } else { Score::loss_in(left - 1) };
         turns.clear();
         game.turns(&state, &mut turns);
         let next = turns.iter().copied().find(|&turn| {
             let child = game.after(&state, turn);
-            let same = game.side(&child) == game.side(&state);
-            let expected =
-                if wins == same { Score::win_in(left - 1) } else { Score::loss_in(left - 1) };
-            match game.outcome(&child) {
-                Some(end) => {
-                    let winner =
-                        if wins { game.side(&state) } else { game.side(&state).other() };
-                    left == 1 && end.winner == Some(winner)
+            let known = match game.outcome(&child) {
+                Some(end) => Some(end.score_for(game.side(&state), 0)),
+                None => {
+                    oracle.look_up(&child).map(|score| seen_from(game, &state, &child, score))
                 }
-                None => oracle.look_up(&child) == Some(expected),
-            }
+            };
+            known == Some(expected)
         });
         let Some(turn) = next else { return };
         pv.push(turn);

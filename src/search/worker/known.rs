@@ -1,7 +1,7 @@
 //! Values that need no search: the end of the game, draws by history, the oracle.
 
 use super::{MAX_PLY, Worker, distance};
-use crate::game::{Game, Outcome, Side};
+use crate::game::Game;
 use crate::kit::Score;
 
 impl<G: Game> Worker<'_, G> {
@@ -13,7 +13,7 @@ impl<G: Game> Worker<'_, G> {
     pub(super) fn known(&mut self, state: &G::State, ply: usize, key: u64) -> Option<Score> {
         let game = self.task.game;
         if let Some(outcome) = game.outcome(state) {
-            return Some(value_of(outcome, game.side(state), distance(ply)));
+            return Some(outcome.score_for(game.side(state), distance(ply)));
         }
         let quiet = game.quiet(state);
         if let Some(anchor) = self.drawn_by_history(quiet, key) {
@@ -61,14 +61,5 @@ impl<G: Game> Worker<'_, G> {
     pub(super) fn estimate(&mut self, state: &G::State) -> Score {
         self.guesses += 1;
         self.task.game.evaluate(state)
-    }
-}
-
-/// The value of a finished game for `side`.
-fn value_of(outcome: Outcome, side: Side, plies: u16) -> Score {
-    match outcome.winner {
-        None => Score::DRAW,
-        Some(winner) if winner == side => Score::win_in(plies),
-        Some(_) => Score::loss_in(plies),
     }
 }
