@@ -85,10 +85,12 @@ impl Score {
         matches!(self.verdict(), Verdict::Loss(_))
     }
 
-    /// The same decided game told from `plies` earlier: one ply up the tree is `later(1)`.
+    /// The end of a decided game comes `plies` later: it is counted from a
+    /// position that many plies further up the tree.
     ///
-    /// Estimates are unchanged. The table stores scores relative to its own
-    /// position and uses this (with [`Score::sooner`]) to convert.
+    /// The search counts distances from the root; the table and the oracle count
+    /// them from the position they are asked about. A score read there, at `ply`,
+    /// goes into the search as `later(ply)`. Estimates are unchanged.
     #[must_use]
     pub const fn later(self, plies: u16) -> Self {
         match self.verdict() {
@@ -98,7 +100,11 @@ impl Score {
         }
     }
 
-    /// The same decided game told from `plies` later, the inverse of [`Score::later`].
+    /// The end of a decided game comes `plies` sooner: it is counted from a
+    /// position that many plies further down the tree.
+    ///
+    /// The inverse of [`Score::later`]: a score of the search, counted from the
+    /// root, goes into the table at `ply` as `sooner(ply)`. Estimates are unchanged.
     #[must_use]
     pub const fn sooner(self, plies: u16) -> Self {
         match self.verdict() {

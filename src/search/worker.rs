@@ -7,6 +7,15 @@
 //! negates anything. Null-move pruning is left out on purpose: to pass would be
 //! the best turn in many positions of these games.
 //!
+//! A value may hold only for the way on which its position was reached, because
+//! of draws by repetition and by quiet plies, though the table knows positions
+//! alone: the graph-history interaction (Palay, "Searching with probabilities",
+//! 1983; Campbell, "The graph-history interaction: on ignoring position history",
+//! 1985). It is not solved here but kept from doing lasting harm: `anchor` tells
+//! how far up the way a value depends on, and one that depends on anything above
+//! its own position never goes into the table as proved. `guesses` does the same
+//! for values that rest on an estimate.
+//!
 //! Distances of decided scores count from the root. Where the window is open the
 //! table never ends a search, so a variation is complete and an exact decided
 //! value's variation reaches the end of the game.
@@ -32,7 +41,7 @@ const MAX_PLY: usize = 250;
 const SIGNAL_NODES: u64 = 128;
 /// Nodes between two looks at the clock; a power of two.
 const CLOCK_NODES: u64 = 512;
-/// No value so far depends on the way to its position.
+/// The anchor while no value depends on the way to its position.
 const FREE: usize = usize::MAX;
 
 /// A position being searched.
@@ -63,9 +72,11 @@ pub(super) struct Worker<'a, G: Game> {
     oracle_hits: u64,
     /// Nodes this thread may search; the whole limit if it is alone.
     node_limit: u64,
-    /// Values taken that a deeper search might change.
+    /// Values taken that a deeper search might change: a node below which the
+    /// count has not grown is proved, if its anchor allows.
     pub guesses: u64,
-    /// Lowest ply whose being on the way mattered to a value, or [`FREE`].
+    /// Lowest ply whose being on the way mattered to a value, or [`FREE`]; 0
+    /// also for the game before the root.
     anchor: usize,
     /// Deepest ply reached.
     pub deepest: usize,
