@@ -4,6 +4,6 @@ pub mod points;
 pub mod rng;
 pub mod score;
 
-pub use points::{Point, PointSet};
+pub use points::{MAX_POINTS, Point, PointSet};
 pub use rng::SplitMix64;
 pub use score::{Score, Verdict};

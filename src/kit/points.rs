@@ -3,7 +3,7 @@
 //! A board has at most 32 points, so a set is one machine word and every set
 //! operation of the rules is one instruction.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign};
 
 /// Number of points a board may have.
 pub const MAX_POINTS: usize = 32;
@@ -117,20 +117,6 @@ impl BitOr for PointSet {
 impl BitOrAssign for PointSet {
     fn bitor_assign(&mut self, other: Self) {
         self.0 |= other.0;
-    }
-}
-
-impl BitXor for PointSet {
-    type Output = Self;
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-}
-
-impl Not for PointSet {
-    type Output = Self;
-    fn not(self) -> Self {
-        Self(!self.0)
     }
 }
 

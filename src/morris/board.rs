@@ -1,7 +1,7 @@
 //! Boards: points with names and places, edges and lines; and the tables made from them.
 
 use crate::game::Style;
-use crate::kit::{Point, PointSet};
+use crate::kit::{MAX_POINTS, Point, PointSet};
 
 /// Lines a point can lie on at most; a fifth has no room in the tables.
 pub const MAX_LINES_AT_POINT: usize = 4;
@@ -89,10 +89,10 @@ pub(super) struct Graph {
     /// All points.
     pub(super) points: PointSet,
     /// The neighbours of each point.
-    pub(super) neighbours: [PointSet; 32],
+    pub(super) neighbours: [PointSet; MAX_POINTS],
     /// For each point and each line through it, the other two points of the line;
     /// unused places hold all 32 bits, which no set of men contains.
-    partners: [[PointSet; MAX_LINES_AT_POINT]; 32],
+    partners: [[PointSet; MAX_LINES_AT_POINT]; MAX_POINTS],
     /// Every line as a set.
     pub(super) lines: Vec<PointSet>,
     /// Points with at least four neighbours: the crossings.
@@ -101,14 +101,14 @@ pub(super) struct Graph {
 
 impl Graph {
     pub(super) fn new(board: &Board) -> Self {
-        let mut neighbours = [PointSet::EMPTY; 32];
+        let mut neighbours = [PointSet::EMPTY; MAX_POINTS];
         for &(a, b) in &board.edges {
             neighbours[a.index()] |= b.set();
             neighbours[b.index()] |= a.set();
         }
         let lines: Vec<PointSet> =
             board.lines.iter().map(|line| line.iter().copied().collect()).collect();
-        let mut partners = [[PointSet::from_bits(u32::MAX); MAX_LINES_AT_POINT]; 32];
+        let mut partners = [[PointSet::from_bits(u32::MAX); MAX_LINES_AT_POINT]; MAX_POINTS];
         for point in board.points() {
             let through = lines.iter().filter(|line| line.contains(point));
             for (place, line) in partners[point.index()].iter_mut().zip(through) {

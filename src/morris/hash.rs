@@ -2,7 +2,7 @@
 //! playing", 1970), kept up to date turn by turn.
 
 use crate::game::Side;
-use crate::kit::{Point, PointSet, SplitMix64};
+use crate::kit::{MAX_POINTS, Point, PointSet, SplitMix64};
 use crate::morris::Morris;
 use crate::morris::state::{Bar, State};
 
@@ -18,22 +18,23 @@ const COUNTED_PLIES: u16 = 32;
 /// part of the `state` answer and must not change between runs.
 #[derive(Clone, Debug)]
 pub(super) struct Keys {
-    men: [[u64; 32]; 2],
-    closed: [u64; 32],
+    men: [[u64; MAX_POINTS]; 2],
+    closed: [u64; MAX_POINTS],
     hands: [[u64; 16]; 2],
     dark_on_turn: u64,
     first_line: [u64; 2],
     owes_own: u64,
-    bars: [[u64; 32]; 2],
-    homes: [[u64; 32]; 2],
+    bars: [[u64; MAX_POINTS]; 2],
+    homes: [[u64; MAX_POINTS]; 2],
 }
 
 impl Keys {
     pub(super) fn new() -> Self {
         let mut rng = SplitMix64::new(0x4D4F_4449_5341);
-        let mut row32 = || [(); 32].map(|()| rng.next_u64());
-        let (men, closed) = ([row32(), row32()], row32());
-        let (bars, homes) = ([row32(), row32()], [row32(), row32()]);
+        let mut row_of_points = || [(); MAX_POINTS].map(|()| rng.next_u64());
+        let (men, closed) = ([row_of_points(), row_of_points()], row_of_points());
+        let (bars, homes) =
+            ([row_of_points(), row_of_points()], [row_of_points(), row_of_points()]);
         let mut row16 = || [(); 16].map(|()| rng.next_u64());
         let hands = [row16(), row16()];
         Self {

@@ -2,8 +2,7 @@
 //!
 //! Every refusal stands at the line of the file that is wrong and names the point.
 
-use crate::kit::points::MAX_POINTS;
-use crate::kit::{Point, PointSet};
+use crate::kit::{MAX_POINTS, Point, PointSet};
 use crate::morris::board::{Board, MAX_LINES_AT_POINT, place_of_name};
 use crate::morris::file::{At, BoardDraft};
 use crate::morris::variant::VariantError;

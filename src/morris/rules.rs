@@ -337,8 +337,6 @@ pub struct Switch {
     pub name: &'static str,
     /// Key in a variant file.
     pub key: &'static str,
-    /// What it decides, in a few words.
-    pub about: &'static str,
     /// Its values.
     pub shape: Shape,
     /// Reads the value as text.
@@ -364,11 +362,10 @@ impl Switch {
 }
 
 macro_rules! word_switch {
-    ($name:literal, $key:ident, $kind:ident, $about:literal) => {
+    ($name:literal, $key:ident, $kind:ident) => {
         Switch {
             name: $name,
             key: stringify!($key),
-            about: $about,
             shape: Shape::Words($kind::WORDS),
             get: |rules| rules.$key.word().to_owned(),
             set: |rules, text| match $kind::from_word(text) {
@@ -383,11 +380,10 @@ macro_rules! word_switch {
 }
 
 macro_rules! number_switch {
-    ($name:literal, $key:ident, $min:literal, $max:literal, $about:literal) => {
+    ($name:literal, $key:ident, $min:literal, $max:literal) => {
         Switch {
             name: $name,
             key: stringify!($key),
-            about: $about,
             shape: Shape::Number { min: $min, max: $max },
             get: |rules| rules.$key.to_string(),
             set: |rules, text| match text.parse() {
@@ -403,28 +399,23 @@ macro_rules! number_switch {
 
 /// Every rule switch, in the order announced.
 pub static SWITCHES: [Switch; 17] = [
-    word_switch!("FirstMover", first_mover, FirstMover, "who makes the first turn"),
-    number_switch!("Men", men, 1, 15, "men of each side"),
-    word_switch!("Fly", fly, Fly, "who may move to any empty point"),
-    word_switch!("LoseBelow", lose_below, LoseBelow, "fewer men than this lose"),
-    word_switch!("Targets", targets, Targets, "which men a mill may take"),
-    word_switch!("MillsAtOnce", mills_at_once, MillsAtOnce, "what several mills at once take"),
-    word_switch!("CaptureOptional", capture_optional, Toggle, "a mill may take nothing"),
-    word_switch!("PlacingMill", placing_mill, PlacingMill, "what a mill made by placing does"),
-    word_switch!(
-        "MoveWhilePlacing",
-        move_while_placing,
-        Toggle,
-        "men move before all are placed"
-    ),
-    word_switch!("LineWins", line_wins, Toggle, "a line of three ends the game"),
-    word_switch!("MachineGun", machine_gun, MachineGun, "the ban on shuttling between mills"),
-    word_switch!("NoMove", no_move, NoMove, "what happens to a blocked side"),
-    word_switch!("FullBoard", full_board, FullBoard, "what a board without empty point means"),
-    number_switch!("TenMove", ten_move, 0, 100, "plies that draw a three-men ending"),
-    word_switch!("TenMoveWhen", ten_move_when, TenMoveWhen, "whose three men start that count"),
-    word_switch!("Repetition", repetition, Repetition, "occurrences of a position that draw"),
-    number_switch!("QuietPlies", quiet_plies, 0, 1000, "quiet plies that draw"),
+    word_switch!("FirstMover", first_mover, FirstMover),
+    number_switch!("Men", men, 1, 15),
+    word_switch!("Fly", fly, Fly),
+    word_switch!("LoseBelow", lose_below, LoseBelow),
+    word_switch!("Targets", targets, Targets),
+    word_switch!("MillsAtOnce", mills_at_once, MillsAtOnce),
+    word_switch!("CaptureOptional", capture_optional, Toggle),
+    word_switch!("PlacingMill", placing_mill, PlacingMill),
+    word_switch!("MoveWhilePlacing", move_while_placing, Toggle),
+    word_switch!("LineWins", line_wins, Toggle),
+    word_switch!("MachineGun", machine_gun, MachineGun),
+    word_switch!("NoMove", no_move, NoMove),
+    word_switch!("FullBoard", full_board, FullBoard),
+    number_switch!("TenMove", ten_move, 0, 100),
+    word_switch!("TenMoveWhen", ten_move_when, TenMoveWhen),
+    word_switch!("Repetition", repetition, Repetition),
+    number_switch!("QuietPlies", quiet_plies, 0, 1000),
 ];
 
 #[cfg(test)]

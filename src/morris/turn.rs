@@ -1,13 +1,13 @@
 //! A whole turn in 32 bits: where a man goes, where it came from, what it takes.
 
 use crate::game::Side;
-use crate::kit::{Point, PointSet};
+use crate::kit::{MAX_POINTS, Point, PointSet};
 
 /// Men a turn can take at most.
 pub const MAX_CAPTURES: usize = 3;
 
 /// Size of a history table: side, origin (or hand, or no move) and target.
-pub const SLOTS: usize = 2 * 33 * 32;
+pub const SLOTS: usize = 2 * (MAX_POINTS + 1) * MAX_POINTS;
 
 /// A packed turn.
 ///
@@ -126,7 +126,7 @@ impl Turn {
         let from = (self.0 >> ORIGIN_AT & 63) as usize;
         let to =
             if self.0 & REMOVAL == 0 { self.0 & 31 } else { self.0 >> CAPTURES_AT[0] & 31 };
-        (side.index() * 33 + from) * 32 + to as usize
+        (side.index() * (MAX_POINTS + 1) + from) * MAX_POINTS + to as usize
     }
 }
 
