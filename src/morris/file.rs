@@ -3,7 +3,8 @@
 //! A file is one variant, or several as `[[variant]]` tables. Unknown keys are
 //! refused here; what the keys say is checked in `variant` and `layout`.
 
-use crate::morris::variant::{Variant, VariantError};
+use crate::morris::error::VariantError;
+use crate::morris::variant::Variant;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;

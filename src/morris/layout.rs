@@ -4,8 +4,8 @@
 
 use crate::kit::{MAX_POINTS, Point, PointSet};
 use crate::morris::board::{Board, MAX_LINES_AT_POINT, place_of_name};
+use crate::morris::error::VariantError;
 use crate::morris::file::{At, BoardDraft};
-use crate::morris::variant::VariantError;
 use toml::Spanned;
 
 /// Highest column and row of a point in a drawing.

@@ -11,6 +11,7 @@ pub mod builtin;
 mod canvas;
 mod describe;
 mod draw;
+mod error;
 mod evaluate;
 mod explain;
 pub mod file;
@@ -26,10 +27,11 @@ pub mod turn;
 pub mod variant;
 
 pub use board::Board;
+pub use error::VariantError;
 pub use rules::Rules;
 pub use state::State;
 pub use turn::Turn;
-pub use variant::{Variant, VariantError};
+pub use variant::Variant;
 
 use crate::game::{DrawRules, Game, Notation, Outcome, ReadError, Side, Style};
 use crate::kit::Score;

@@ -4,7 +4,7 @@
 //! [`SWITCHES`], so that a switch is declared once.
 
 use crate::game::Side;
-use crate::morris::variant::VariantError;
+use crate::morris::error::VariantError;
 
 /// Declares a switch of a few words: the enum, its words and both ways between them.
 macro_rules! words {

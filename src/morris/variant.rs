@@ -7,21 +7,16 @@ use crate::game::Game;
 use crate::kit::PointSet;
 use crate::morris::Morris;
 use crate::morris::board::Board;
+use crate::morris::error::VariantError;
 use crate::morris::file::{At, Draft};
 use crate::morris::layout;
 use crate::morris::rules::{Rules, SWITCHES};
-use thiserror::Error;
 use toml::Spanned;
 
 /// Longest id or alias, title, and source, in characters.
 const MAX_NAME: usize = 40;
 const MAX_TITLE: usize = 80;
 const MAX_SOURCE: usize = 500;
-
-/// Why a variant or a combination of switches is refused.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct VariantError(pub String);
 
 /// A variant: a board and a rule sheet under a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
