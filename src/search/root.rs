@@ -51,7 +51,7 @@ pub(super) struct Root<'a, G: Game> {
     lines: Vec<Line<G::Turn>>,
     /// Values of the lines of the iteration before.
     before: Vec<Score>,
-    /// The last line of rank 1 that was reported is the first of `lines`.
+    /// The last report was of `lines`, with the counts of all that was searched since.
     told: bool,
     depth: i32,
 }
@@ -137,7 +137,7 @@ impl<'a, G: Game> Root<'a, G> {
     pub(super) fn finish(mut self) -> Finding<G::Turn> {
         self.worker.publish();
         let nodes = self.tallies.nodes();
-        if !self.told || self.lines.first().is_some_and(|line| line.nodes < nodes) {
+        if !self.told {
             // A bound was the last word on rank 1, or an iteration was cut off: repeat
             // what the choice rests on, with the counts of the whole search.
             for line in &mut self.lines {
@@ -171,6 +171,7 @@ impl<'a, G: Game> Root<'a, G> {
             match self.search_rank(depth, rank) {
                 Attempt::Done(_) => proved.push(self.worker.guesses == 0),
                 Attempt::Halted(better) => {
+                    self.told = false;
                     self.keep_partial(depth, rank, better, &proved);
                     return false;
                 }
