@@ -125,15 +125,16 @@ fn kept(name: &str, file: &str, nodes: u64, step: usize) -> usize {
 
 #[test]
 fn solved_positions_are_mostly_played_right_and_never_claimed_wrong() {
-    for (name, file) in [
-        ("nine", "nine"),
-        ("twelve", "twelve"),
-        ("nine", "nine_placing"),
-        ("twelve", "twelve_placing"),
+    // The search is the same everywhere, so the bounds stand close below what it shows.
+    for (name, file, least) in [
+        ("nine", "nine", 800),
+        ("twelve", "twelve", 900),
+        ("nine", "nine_placing", 750),
+        ("twelve", "twelve_placing", 700),
     ] {
         let share = kept(name, file, 20_000, 6);
         println!("{file}: value kept in {share} of 1000 positions at 20,000 nodes");
-        assert!(share >= 600, "{file}: {share}");
+        assert!(share >= least, "{file}: {share}");
     }
 }
 
