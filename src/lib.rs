@@ -9,4 +9,5 @@ pub mod morris;
 pub mod search;
 pub mod engine;
 pub mod protocol;
+pub mod client;
 pub mod cli;

@@ -4,6 +4,7 @@
 
 mod support;
 
+use modisa::client::{Script, play};
 use modisa::engine::{self, OptionKind, OptionView};
 use modisa::game::Reason;
 use modisa::morris::builtin;
@@ -13,8 +14,6 @@ use serde_json::Value;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
-use support::play::play;
-use support::script::Script;
 use support::session;
 use support::wire::Local;
 
@@ -87,7 +86,7 @@ fn hold_dialogues(name: &str) {
     let mut failures = Vec::new();
     for (first, block) in blocks {
         let script = Script::parse(&block).unwrap_or_else(|e| panic!("{name}:{first}: {e}"));
-        if let Err(message) = play(&script, &mut Local::start(started)) {
+        if let Err(message) = play(&script, &mut Local::start(started), support::patience()) {
             failures.push(format!("{name}: block at line {first}: {message}"));
         }
     }

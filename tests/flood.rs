@@ -6,6 +6,7 @@
 
 mod support;
 
+use modisa::client::{Received, Wire};
 use modisa::engine;
 use modisa::protocol::{Umi, input, serve};
 use std::fs;
@@ -13,9 +14,8 @@ use std::io::{self, BufReader, Cursor, Read};
 use std::time::Duration;
 use support::fake::{Fake, Manner};
 use support::noise;
-use support::play::{Received, Wire};
 use support::session;
-use support::wire::Local;
+use support::wire::{Local, assert_no_internal_fault};
 
 /// What a flood may leave in memory beyond the engine's own tables.
 const ALLOWED: u64 = 96 << 20;
@@ -77,17 +77,8 @@ fn flood_the_engine() {
             continue;
         }
         pings += 1;
-        wire.send(format!("\nstop\nping {pings}").as_bytes());
-        let pong = format!("pong {pings}");
-        loop {
-            match wire.receive(Duration::from_secs(20)) {
-                Received::Line(line, _) if line == pong => break,
-                Received::Line(line, _) => {
-                    assert!(!line.contains("\"code\":\"internal\""), "{line}");
-                }
-                other => panic!("wanted {pong}, got {other:?}"),
-            }
-        }
+        wire.send(b"\nstop");
+        assert_no_internal_fault(&wire.until_pong(pings));
     }
     // The transposition table of 64 MiB fills as searches run.
     assert_bounded(before, ALLOWED + (64 << 20));

@@ -3,14 +3,14 @@
 
 mod support;
 
+use modisa::client::{Received, Wire};
 use modisa::engine;
 use modisa::kit::rng::SplitMix64;
 use std::time::Duration;
 use support::fake::{Fake, Manner};
 use support::noise;
-use support::play::{Received, Wire};
 use support::session;
-use support::wire::Local;
+use support::wire::{Local, assert_no_internal_fault};
 
 /// Starts a conversation.
 type Start = fn() -> Local;
@@ -28,17 +28,9 @@ fn survive(start: Start, lines: impl Iterator<Item = Vec<u8>>) {
     let mut pings = 0;
     let mut ping = |wire: &mut Local| {
         pings += 1;
-        wire.send(format!("\nping {pings}").as_bytes());
-        let pong = format!("pong {pings}");
-        loop {
-            match wire.receive(Duration::from_secs(20)) {
-                Received::Line(line, _) if line == pong => break,
-                Received::Line(line, _) => {
-                    assert!(!line.contains("\"code\":\"internal\""), "{line}");
-                }
-                other => panic!("wanted {pong}, got {other:?}"),
-            }
-        }
+        // The line sent last may not have ended.
+        wire.send(b"");
+        assert_no_internal_fault(&wire.until_pong(pings));
     };
     for (index, line) in lines.enumerate() {
         wire.send(&line);
@@ -86,15 +78,8 @@ fn random_bytes_do_no_harm() {
 fn answers(lines: &str) -> Vec<String> {
     let mut wire = Local::start(session::engine);
     wire.send(lines.as_bytes());
-    wire.send(b"stop\nping 18446744073709551615");
-    let mut said = Vec::new();
-    loop {
-        match wire.receive(Duration::from_secs(10)) {
-            Received::Line(line, _) if line == "pong 18446744073709551615" => return said,
-            Received::Line(line, _) => said.push(line),
-            other => panic!("wanted an answer to the ping, got {other:?}"),
-        }
-    }
+    wire.send(b"stop");
+    wire.until_pong(u64::MAX)
 }
 
 #[test]

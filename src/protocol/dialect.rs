@@ -1,13 +1,13 @@
 //! The seam between what is said and how it is spelled.
 //!
 //! A dialect is one file beside `umi.rs`. It may remember what it needs between
-//! lines (one that speaks in half-turns must), hence `&mut self`. The inverse
-//! functions of the client side - writing commands, reading replies - are meant to
-//! become a second trait over the same [`Command`] and [`Reply`].
+//! lines (one that speaks in half-turns must), hence `&mut self`. [`Dialect`] is the
+//! engine's side of it, [`Caller`] that of a program which talks to an engine.
 
 use super::command::Command;
 use super::error::Fault;
 use super::reply::Reply;
+use super::saying::Saying;
 
 /// What one line was understood to say.
 ///
@@ -31,4 +31,18 @@ pub trait Dialect {
     /// Spells one reply: any number of lines, without the last line's end. An empty
     /// text means that this dialect says nothing.
     fn render(&mut self, reply: &Reply) -> String;
+}
+
+/// The other end of a dialect: `parse` of what it writes is the command again, and it
+/// reads what `render` spells.
+pub trait Caller {
+    /// Spells a command as one line, without its end.
+    fn write(&self, command: &Command) -> String;
+
+    /// Understands one line of an engine, given without its end.
+    ///
+    /// # Errors
+    /// A sentence, for a line that begins like one of the protocol and is misspelled. What
+    /// begins otherwise is [`Saying::Other`].
+    fn read(&self, line: &str) -> Result<Saying, String>;
 }

@@ -18,6 +18,7 @@ pub mod words;
 pub mod error;
 pub mod command;
 pub mod reply;
+pub mod saying;
 pub mod dialect;
 pub mod umi;
 pub mod input;
@@ -27,9 +28,11 @@ pub mod driver;
 #[cfg(test)]
 mod fake;
 
+pub use crate::engine::{Bound, Info, OptionKind, Request, ScoreView};
 pub use command::{Command, GameEnd};
-pub use dialect::{Dialect, Heard};
+pub use dialect::{Caller, Dialect, Heard};
 pub use driver::{queue, serve};
 pub use error::{Code, Fault};
 pub use reply::{Reply, Subject};
+pub use saying::{Offer, Refusal, Saying};
 pub use umi::Umi;

@@ -62,3 +62,9 @@ pub enum Subject {
     /// The static evaluation.
     Evaluation,
 }
+
+impl Subject {
+    /// Every subject.
+    pub const ALL: [Self; 5] =
+        [Self::Legal, Self::State, Self::Rules, Self::Variants, Self::Evaluation];
+}

@@ -5,13 +5,16 @@
 
 mod go;
 mod print;
+mod read;
+mod write;
 
 pub use go::{GO_WORDS, GoWord};
 
 use super::command::{Command, GameEnd};
-use super::dialect::{Dialect, Heard};
+use super::dialect::{Caller, Dialect, Heard};
 use super::error::Fault;
 use super::reply::Reply;
+use super::saying::Saying;
 use super::words::{Words, number, shown};
 use crate::engine::Error;
 
@@ -107,6 +110,16 @@ impl Dialect for Umi {
 
     fn render(&mut self, reply: &Reply) -> String {
         print::reply(reply)
+    }
+}
+
+impl Caller for Umi {
+    fn write(&self, command: &Command) -> String {
+        write::line(command)
+    }
+
+    fn read(&self, line: &str) -> Result<Saying, String> {
+        read::line(line)
     }
 }
 

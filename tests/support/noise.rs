@@ -3,7 +3,6 @@
 use modisa::kit::rng::SplitMix64;
 use modisa::protocol::umi::{COMMANDS, GO_WORDS};
 use std::fs;
-use std::path::Path;
 
 /// Words that mean something somewhere, besides those of commands.
 const MORE: &str = "startpos fen moves name value Variant nine morabaraba d6 d6xb4 xb4 a1-a4 c5d5 0 1 -1 \
@@ -44,10 +43,9 @@ pub(crate) fn random_words(seed: u64, count: usize) -> impl Iterator<Item = Vec<
 
 /// This many lines of the dialogues with up to three mutations, less the harmful ones.
 pub(crate) fn mutated_dialogues(seed: u64, count: usize) -> impl Iterator<Item = Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/umi");
     let mut seeds: Vec<Vec<u8>> = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+    for path in super::dialogue_files() {
+        let text = fs::read_to_string(path).unwrap();
         seeds.extend(text.lines().filter_map(|line| line.strip_prefix("> ")).map(Into::into));
     }
     seeds.sort();

@@ -1,7 +1,7 @@
 //! A conversation with the driver in this process, over real pipes.
 
-use super::play::{Received, Wire};
 use crate::engine::Session;
+use modisa::client::{Received, Wire};
 use modisa::protocol::{Umi, input, serve};
 use std::io::{BufRead, BufReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -35,6 +35,28 @@ impl Local {
         });
         Self { input: Some(input), lines, driver: Some(driver) }
     }
+}
+
+impl Local {
+    /// Everything said before the answer to a ping that is sent now.
+    pub(crate) fn until_pong(&mut self, number: u64) -> Vec<String> {
+        self.send(format!("ping {number}").as_bytes());
+        let pong = format!("pong {number}");
+        let mut said = Vec::new();
+        loop {
+            match self.receive(Duration::from_secs(20)) {
+                Received::Line(line, _) if line == pong => return said,
+                Received::Line(line, _) => said.push(line),
+                other => panic!("wanted {pong}, got {other:?}"),
+            }
+        }
+    }
+}
+
+/// The engine never blames itself.
+pub(crate) fn assert_no_internal_fault(said: &[String]) {
+    let fault = said.iter().find(|line| line.contains("\"code\":\"internal\""));
+    assert_eq!(fault, None);
 }
 
 impl Wire for Local {

@@ -22,12 +22,12 @@ pub struct GoWord {
 
 #[derive(Clone, Copy, Debug)]
 enum Takes {
-    /// No further word.
-    Nothing(fn(&mut Request)),
-    /// A whole number of at least this.
-    Number(i64, fn(&mut Request, i64)),
-    /// Turns up to the next word of `go`.
-    Turns(fn(&mut Request) -> &mut Vec<String>),
+    /// No further word; how it is set, and whether it is.
+    Nothing(fn(&mut Request), fn(&Request) -> bool),
+    /// A whole number of at least this; how it is set, and what it is.
+    Number(i64, fn(&mut Request, i64), fn(&Request) -> Option<i64>),
+    /// Turns up to the next word of `go`; the list to fill, and to read.
+    Turns(fn(&mut Request) -> &mut Vec<String>, fn(&Request) -> &[String]),
 }
 
 use Takes::{Nothing, Number, Turns};
@@ -49,28 +49,54 @@ const fn entry(usage: &'static str, help: &'static str, takes: Takes) -> GoWord 
 /// Every word of `go`.
 #[rustfmt::skip]
 pub const GO_WORDS: [GoWord; 18] = [
-    entry("searchmoves T...", "only these first turns", Turns(|r| &mut r.search_moves)),
-    entry("avoid T...", "not these first turns", Turns(|r| &mut r.avoid)),
-    entry("ponder", "think on the opponent's time until `ponderhit` or `stop`", Nothing(|r| r.ponder = true)),
-    entry("wtime MS", "time left to the light side", Number(ANY, |r, n| r.light_time = Some(n))),
-    entry("btime MS", "time left to the dark side", Number(ANY, |r, n| r.dark_time = Some(n))),
-    entry("winc MS", "what the light side gains with each turn", Number(ANY, |r, n| r.light_increment = Some(n))),
-    entry("binc MS", "what the dark side gains with each turn", Number(ANY, |r, n| r.dark_increment = Some(n))),
-    entry("p1time MS", "time left to the side that starts the game", Number(ANY, |r, n| r.first_time = Some(n))),
-    entry("p2time MS", "time left to the other side", Number(ANY, |r, n| r.second_time = Some(n))),
-    entry("p1inc MS", "what the side that starts the game gains with each turn", Number(ANY, |r, n| r.first_increment = Some(n))),
-    entry("p2inc MS", "what the other side gains with each turn", Number(ANY, |r, n| r.second_increment = Some(n))),
-    entry("movestogo N", "turns to the next time control", Number(ANY, |r, n| r.moves_to_go = Some(n))),
-    entry("movetime MS", "the most this turn may take", Number(ANY, |r, n| r.move_time = Some(n))),
-    entry("depth N", "plies to search, at least 1", Number(1, |r, n| r.depth = Some(small(n)))),
-    entry("nodes N", "nodes to search, at least 1", Number(1, |r, n| r.nodes = Some(n.unsigned_abs()))),
-    entry("win N", "end when a win in N own turns is proved", Number(1, |r, n| r.win = Some(small(n)))),
-    entry("multipv N", "how many first turns to report", Number(1, |r, n| r.multi_pv = Some(small(n)))),
-    entry("infinite", "until `stop`", Nothing(|r| r.infinite = true)),
+    entry("searchmoves T...", "only these first turns", Turns(|r| &mut r.search_moves, |r| &r.search_moves)),
+    entry("avoid T...", "not these first turns", Turns(|r| &mut r.avoid, |r| &r.avoid)),
+    entry("ponder", "think on the opponent's time until `ponderhit` or `stop`", Nothing(|r| r.ponder = true, |r| r.ponder)),
+    entry("wtime MS", "time left to the light side", Number(ANY, |r, n| r.light_time = Some(n), |r| r.light_time)),
+    entry("btime MS", "time left to the dark side", Number(ANY, |r, n| r.dark_time = Some(n), |r| r.dark_time)),
+    entry("winc MS", "what the light side gains with each turn", Number(ANY, |r, n| r.light_increment = Some(n), |r| r.light_increment)),
+    entry("binc MS", "what the dark side gains with each turn", Number(ANY, |r, n| r.dark_increment = Some(n), |r| r.dark_increment)),
+    entry("p1time MS", "time left to the side that starts the game", Number(ANY, |r, n| r.first_time = Some(n), |r| r.first_time)),
+    entry("p2time MS", "time left to the other side", Number(ANY, |r, n| r.second_time = Some(n), |r| r.second_time)),
+    entry("p1inc MS", "what the side that starts the game gains with each turn", Number(ANY, |r, n| r.first_increment = Some(n), |r| r.first_increment)),
+    entry("p2inc MS", "what the other side gains with each turn", Number(ANY, |r, n| r.second_increment = Some(n), |r| r.second_increment)),
+    entry("movestogo N", "turns to the next time control", Number(ANY, |r, n| r.moves_to_go = Some(n), |r| r.moves_to_go)),
+    entry("movetime MS", "the most this turn may take", Number(ANY, |r, n| r.move_time = Some(n), |r| r.move_time)),
+    entry("depth N", "plies to search, at least 1", Number(1, |r, n| r.depth = Some(small(n)), |r| r.depth.map(i64::from))),
+    entry("nodes N", "nodes to search, at least 1", Number(1, |r, n| r.nodes = Some(n.unsigned_abs()), |r| r.nodes.map(large))),
+    entry("win N", "end when a win in N own turns is proved", Number(1, |r, n| r.win = Some(small(n)), |r| r.win.map(i64::from))),
+    entry("multipv N", "how many first turns to report", Number(1, |r, n| r.multi_pv = Some(small(n)), |r| r.multi_pv.map(i64::from))),
+    entry("infinite", "until `stop`", Nothing(|r| r.infinite = true, |r| r.infinite)),
 ];
 
 fn small(value: i64) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
+}
+
+fn large(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
+}
+
+/// The line that asks for this search.
+pub(super) fn write(request: &Request) -> String {
+    let mut words = vec!["go".to_owned()];
+    for entry in &GO_WORDS {
+        let word = entry.word().to_owned();
+        match entry.takes {
+            Nothing(_, get) => words.extend(get(request).then_some(word)),
+            Number(_, _, get) => {
+                words.extend(
+                    get(request).into_iter().flat_map(|n| [word.clone(), n.to_string()]),
+                );
+            }
+            Turns(_, get) if get(request).is_empty() => {}
+            Turns(_, get) => {
+                words.push(word);
+                words.extend_from_slice(get(request));
+            }
+        }
+    }
+    words.join(" ")
 }
 
 fn find(word: &str) -> Option<&'static GoWord> {
@@ -99,8 +125,8 @@ pub(super) fn read(mut words: Words<'_>) -> Order {
 fn take(entry: &GoWord, words: &mut Words<'_>, request: &mut Request) -> Result<(), String> {
     let usage = entry.usage;
     match entry.takes {
-        Nothing(set) => set(request),
-        Number(lowest, set) => {
+        Nothing(set, _) => set(request),
+        Number(lowest, set, _) => {
             let word = words.peek().filter(|word| find(word).is_none());
             let Some(word) = word else {
                 return Err(format!("no number given, wanted `{usage}`"));
@@ -114,7 +140,7 @@ fn take(entry: &GoWord, words: &mut Words<'_>, request: &mut Request) -> Result<
                 None => return Err(format!("got {}, wanted `{usage}`", shown(word))),
             }
         }
-        Turns(list) => {
+        Turns(list, _) => {
             let list = list(request);
             let before = list.len();
             while let Some(word) = words.peek().filter(|word| find(word).is_none()) {

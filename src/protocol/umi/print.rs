@@ -40,7 +40,8 @@ pub(super) fn reply(reply: &Reply) -> String {
     }
 }
 
-fn word(subject: Subject) -> &'static str {
+/// The word before an object of facts.
+pub(super) fn word(subject: Subject) -> &'static str {
     match subject {
         Subject::Legal => "legal",
         Subject::State => "state",

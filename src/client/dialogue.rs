@@ -1,44 +1,24 @@
 //! Plays a script against an engine behind any kind of wire.
 
 use super::script::{Bindings, Pattern, Script, Step, replaced};
+use super::wire::{Received, Wire};
 use std::collections::VecDeque;
 use std::fmt::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long any answer may take that the script sets no bound for.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// How many times the bounds of a script an answer may take: `MODISA_SLACK`, or else 5,
-/// so that a loaded machine does not fail; 1 is strict.
-fn slack() -> u64 {
-    std::env::var("MODISA_SLACK").ok().and_then(|text| text.parse().ok()).unwrap_or(5)
+/// How long to wait for an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// How long any answer may take that the script sets no longer bound for.
+    pub longest: Duration,
+    /// How many times the bounds of the script an answer may take; 1 is strict.
+    pub slack: u64,
 }
 
-/// What comes from an engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Received {
-    /// A line, and when it was read.
-    Line(String, Instant),
-    /// Nothing in the time given.
-    Silence,
-    /// The output has ended.
-    End(Instant),
-}
-
-/// The two ends of a conversation with an engine.
-pub(crate) trait Wire {
-    /// Sends a line; the line feed is added. A broken pipe is no error here.
-    fn send(&mut self, line: &[u8]);
-
-    /// Closes the input of the engine.
-    fn close(&mut self);
-
-    /// The next line.
-    fn receive(&mut self, patience: Duration) -> Received;
-
-    /// The exit code, after the output has ended.
-    fn exit_code(&mut self) -> Option<i32>;
+impl Patience {
+    /// The bounds as they are written.
+    pub const STRICT: Self = Self { longest: Duration::from_secs(20), slack: 1 };
 }
 
 /// Plays the script to its end.
@@ -46,9 +26,10 @@ pub(crate) trait Wire {
 /// # Errors
 /// The first thing that went wrong, with what was expected, what came, and the last
 /// lines of the conversation.
-pub(crate) fn play(script: &Script, wire: &mut dyn Wire) -> Result<(), String> {
+pub fn play(script: &Script, wire: &mut dyn Wire, patience: Patience) -> Result<(), String> {
     let mut player = Player {
         wire,
+        patience,
         bindings: Bindings::new(),
         skips: Vec::new(),
         bound: None,
@@ -69,6 +50,7 @@ pub(crate) fn play(script: &Script, wire: &mut dyn Wire) -> Result<(), String> {
 
 struct Player<'a> {
     wire: &'a mut dyn Wire,
+    patience: Patience,
     bindings: Bindings,
     skips: Vec<Pattern>,
     bound: Option<u64>,
@@ -120,13 +102,27 @@ impl Player<'_> {
         wanted: Option<&Pattern>,
         expected: &str,
     ) -> Result<(Option<String>, Instant), String> {
+        let start = Instant::now();
+        let bound = self.bound.unwrap_or(0).saturating_mul(self.patience.slack);
+        let longest = self.patience.longest.max(Duration::from_millis(bound));
         loop {
-            match self.wire.receive(PATIENCE) {
+            let received = self.wire.receive(longest.saturating_sub(start.elapsed()));
+            match received {
                 Received::Silence => {
                     return Err(format!(
-                        "expected {expected}\n  got      nothing in {} s",
-                        PATIENCE.as_secs()
+                        "expected {expected}\n  got      nothing in {} ms",
+                        longest.as_millis()
                     ));
+                }
+                // Otherwise a flood of lines to skip would never end.
+                Received::Line(line, when)
+                    if when.saturating_duration_since(start) > longest =>
+                {
+                    self.note('<', &line);
+                    return Err(format!("expected {expected}\n  got      {line} too late"));
+                }
+                Received::Unreadable(fault, _) => {
+                    return Err(format!("expected {expected}\n  got      no text: {fault}"));
                 }
                 Received::End(when) => return Ok((None, when)),
                 Received::Line(line, when) => {
@@ -172,7 +168,7 @@ impl Player<'_> {
 
     fn in_time(&mut self, when: Instant) -> Result<(), String> {
         let took = when.saturating_duration_since(self.sent).as_millis();
-        let slack = slack();
+        let slack = self.patience.slack;
         match self.bound.take() {
             Some(bound) if took > u128::from(bound) * u128::from(slack) => Err(format!(
                 "expected within {bound} ms (slack {slack})\n  got      after {took} ms"

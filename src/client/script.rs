@@ -1,7 +1,7 @@
 //! The grammar of dialogue files, and the patterns in them.
 //!
-//! Depends on nothing but the standard library, so that a program that talks to an
-//! engine in another process can read the same files.
+//! The same files are dialogues of this project's tests, examples of its documentation,
+//! and suites of the conformance checker.
 //!
 //! One step a line; the mark stands in the first column, a blank follows it:
 //!
@@ -12,6 +12,7 @@
 //! | `>x 61 ff 00` | send a line of these bytes |
 //! | `>* N text` | send a line of N times this text |
 //! | `< pattern` | the next line must match |
+//! | `<j word {members}` | the next line must be this word and a JSON object with at least these members, in any order |
 //! | `<* pattern` | before the next expected line, or the end, any number of lines that match may come; several such lines are alternatives, tried in order |
 //! | `<*` | the same for lines of any kind |
 //! | `@ N` | the next expected line (or end) must come within N ms of the last line sent |
@@ -22,18 +23,21 @@
 //! In a pattern `*` is any text, also none, as short as it can be. `{name}` is one whole word (no blank, no
 //! double quote): a new name is bound to it, a bound name must be equal. A `<*` line
 //! binds its names anew each time it matches, so afterwards they hold the last match.
+//! Texts among the members after `<j` are patterns too, and `"*"` there is a value of any
+//! kind; of an object inside again only the members named are looked at, of an array all.
 //!
 //! A file that does not say `! exit` ends with `! eof` and `! exit 0`. A line that
 //! no step expects fails the dialogue, also at the end.
 
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// What names are bound to.
-pub(crate) type Bindings = BTreeMap<String, String>;
+pub type Bindings = BTreeMap<String, String>;
 
 /// One line of a dialogue file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub enum Step {
     /// Send the text, names replaced.
     Send(String),
     /// Send the bytes as a line.
@@ -54,13 +58,14 @@ pub(crate) enum Step {
 
 /// A dialogue: its steps with their line numbers, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Script {
-    pub(crate) steps: Vec<(usize, Step)>,
+pub struct Script {
+    /// The steps.
+    pub steps: Vec<(usize, Step)>,
 }
 
 impl Script {
     /// Reads a dialogue file.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         let mut steps = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let number = index + 1;
@@ -93,6 +98,7 @@ fn step(line: &str) -> Result<Option<Step>, String> {
             Step::SendBytes(text.repeat(count).into_bytes())
         }
         "<" => Step::Expect(Pattern::parse(rest)),
+        "<j" => Step::Expect(Pattern::parse_object(rest)?),
         "<*" => Step::Skip(Pattern::parse(if rest.is_empty() { "*" } else { rest })),
         "@" => Step::Within(milliseconds()?),
         "~" => Step::Pause(milliseconds()?),
@@ -114,9 +120,16 @@ fn bytes(text: &str) -> Result<Vec<u8>, String> {
 
 /// A line with holes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Pattern {
-    parts: Vec<Part>,
+pub struct Pattern {
+    body: Body,
     source: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Body {
+    Text(Vec<Part>),
+    /// A word and members of the object after it.
+    Object(String, Value),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,7 +141,7 @@ enum Part {
 
 impl Pattern {
     /// Reads a pattern; every text is one.
-    pub(crate) fn parse(source: &str) -> Self {
+    pub fn parse(source: &str) -> Self {
         let mut parts = Vec::new();
         let mut rest = source;
         let mut text = String::new();
@@ -153,30 +166,69 @@ impl Pattern {
         if !text.is_empty() {
             parts.push(Part::Text(text));
         }
-        Self { parts, source: source.to_owned() }
+        Self { body: Body::Text(parts), source: source.to_owned() }
+    }
+
+    /// Reads what follows `<j`: a word and a JSON object.
+    ///
+    /// # Errors
+    /// A sentence, when it is something else.
+    pub fn parse_object(source: &str) -> Result<Self, String> {
+        let (word, object) = source.split_once(' ').ok_or("wanted a word and an object")?;
+        let members: Value = serde_json::from_str(object).map_err(|error| error.to_string())?;
+        if !members.is_object() {
+            return Err("wanted an object after the word".into());
+        }
+        Ok(Self { body: Body::Object(word.to_owned(), members), source: source.to_owned() })
     }
 
     /// The pattern as written.
-    pub(crate) fn source(&self) -> &str {
+    pub fn source(&self) -> &str {
         &self.source
     }
 
     /// Whether the line matches; then its names are bound. `anew` forgets first what they
     /// were bound to.
-    pub(crate) fn matches(&self, line: &str, bindings: &mut Bindings, anew: bool) -> bool {
+    pub fn matches(&self, line: &str, bindings: &mut Bindings, anew: bool) -> bool {
         let mut trial = bindings.clone();
-        if anew {
-            for part in &self.parts {
-                if let Part::Name(name) = part {
-                    trial.remove(name);
+        let matched = match &self.body {
+            Body::Text(parts) => {
+                for part in parts {
+                    if let (true, Part::Name(name)) = (anew, part) {
+                        trial.remove(name);
+                    }
                 }
+                matches(parts, line, &mut trial)
             }
-        }
-        let matched = matches(&self.parts, line, &mut trial);
+            Body::Object(word, members) => {
+                let object = line.strip_prefix(word.as_str()).map(serde_json::from_str);
+                matches!(object, Some(Ok(object)) if holds(members, &object, &mut trial))
+            }
+        };
         if matched {
             *bindings = trial;
         }
         matched
+    }
+}
+
+/// Whether the value is as wanted, members that nobody asked for aside.
+fn holds(wanted: &Value, value: &Value, bindings: &mut Bindings) -> bool {
+    match (wanted, value) {
+        (Value::String(any), _) if any == "*" => true,
+        (Value::String(wanted), Value::String(text)) => {
+            Pattern::parse(wanted).matches(text, bindings, false)
+        }
+        (Value::Object(wanted), Value::Object(members)) => {
+            wanted.iter().all(|(key, wanted)| {
+                members.get(key).is_some_and(|value| holds(wanted, value, bindings))
+            })
+        }
+        (Value::Array(wanted), Value::Array(values)) => {
+            let mut pairs = wanted.iter().zip(values);
+            wanted.len() == values.len() && pairs.all(|(w, value)| holds(w, value, bindings))
+        }
+        _ => wanted == value,
     }
 }
 
@@ -235,7 +287,7 @@ fn fits<'a>(parts: &[Part], line: &'a str, bindings: &mut Bindings) -> Option<&'
 }
 
 /// The text with each `{name}` replaced by what it is bound to.
-pub(crate) fn replaced(text: &str, bindings: &Bindings) -> Result<String, String> {
+pub fn replaced(text: &str, bindings: &Bindings) -> Result<String, String> {
     let mut whole = String::new();
     let mut rest = text;
     while let Some(start) = rest.find('{') {
