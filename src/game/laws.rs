@@ -35,6 +35,8 @@ fn position<G: Notation>(game: &G, state: &G::State) -> Result<(), String> {
     let again = game.read_state(&words).map_err(|e| format!("own text is refused: {e}"))?;
     ensure(again == *state, "position text loses something")?;
     ensure(game.key(&again) == game.key(state), "equal positions have different keys")?;
+    let shapes = [game.shape_key(&again), game.shape_key(state)];
+    ensure(shapes[0] == shapes[1], "equal positions have different shape keys")?;
     ensure(game.readopt(state).is_ok_and(|s| s == *state), "its own rules do not readopt it")?;
     if game.outcome(state).is_some() {
         return Ok(());

@@ -167,6 +167,11 @@ pub trait Notation: Game {
     /// The letter of a side in position texts: `w`, `b`, `s`, `n`.
     fn side_letter(&self, side: Side) -> &'static str;
 
+    /// Equal for positions that are images of each other under a symmetry of the board.
+    fn shape_key(&self, state: &Self::State) -> u64 {
+        self.key(state)
+    }
+
     /// Plies played since the start of the game.
     fn ply(&self, state: &Self::State) -> u32;
 

@@ -23,6 +23,7 @@ mod outcome;
 pub mod rules;
 mod setup;
 pub mod state;
+pub mod symmetry;
 pub mod turn;
 pub mod variant;
 
@@ -30,6 +31,7 @@ pub use board::Board;
 pub use error::VariantError;
 pub use rules::Rules;
 pub use state::State;
+pub use symmetry::{Symmetries, Symmetry};
 pub use turn::Turn;
 pub use variant::Variant;
 
@@ -38,6 +40,7 @@ use crate::kit::Score;
 use board::Graph;
 use hash::Keys;
 use serde_json::{Map, Value};
+use std::sync::OnceLock;
 
 /// A morris game under fixed rules.
 #[derive(Clone, Debug)]
@@ -47,6 +50,8 @@ pub struct Morris {
     graph: Graph,
     keys: Keys,
     start: State,
+    /// Found when first asked for: most games never ask.
+    symmetries: OnceLock<Symmetries>,
 }
 
 impl Morris {
@@ -71,6 +76,7 @@ impl Morris {
             variant: variant.clone(),
             rules,
             keys,
+            symmetries: OnceLock::new(),
         };
         game.start.key = game.full_key(&game.start);
         if let Some(text) = &game.variant.start {
@@ -245,6 +251,10 @@ impl Notation for Morris {
 
     fn ply(&self, state: &State) -> u32 {
         state.ply
+    }
+
+    fn shape_key(&self, state: &State) -> u64 {
+        self.least_key(state)
     }
 
     fn details(&self, state: &State) -> Map<String, Value> {
