@@ -6,7 +6,6 @@
 use super::catalog::Catalog;
 use super::error::Error;
 use super::position::{Inquiry, StopWatch, Tools, rate};
-use super::request::Root;
 use super::session::News;
 use crate::search::{Clock, Limits, Signal, Table};
 use std::sync::Arc;
@@ -79,10 +78,7 @@ fn positions() -> Vec<(&'static str, &'static str)> {
 
 fn open(variant: &str, fen: Option<&str>) -> Result<Box<dyn Inquiry>, Error> {
     let mut position = Catalog::default().open(variant)?;
-    if let Some(fen) = fen {
-        let words: Vec<&str> = fen.split(' ').collect();
-        position.place(Root::Fen(&words), &[])?;
-    }
+    position.set_up(fen, &[])?;
     position.inquiry()
 }
 

@@ -58,6 +58,22 @@ impl Catalog {
         Ok(Box::new(CurrentGame::new(game)))
     }
 
+    /// The start position of the named variant with switches set differently.
+    ///
+    /// # Errors
+    /// Those of [`Catalog::open`], `NoSuchOption`, `BadValue`.
+    pub(crate) fn open_with(
+        &self,
+        name: &str,
+        switches: &[(String, String)],
+    ) -> Result<Box<dyn Position>, Error> {
+        let mut position = self.open(name)?;
+        position.set_switches(switches)?;
+        // The start position that was set may differ from that of the new rules.
+        position.restart();
+        Ok(position)
+    }
+
     /// The catalog with the variants of a file instead of those of an earlier one;
     /// an empty path is no file.
     ///

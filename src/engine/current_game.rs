@@ -1,13 +1,13 @@
 //! The one implementation of [`Position`]: the rules of a game, where it stands, how it came there.
 
 use super::error::Error;
-use super::position::{Adjustable, Inquiry, Played, Position, Standing};
+use super::position::{Adjustable, Inquiry, Played, Position};
 use super::request::Root;
 use super::search_root::SearchRoot;
 use super::session::OptionView;
 use super::turn_list::{Taken, read_turns};
-use crate::game::{Game, Notation, Outcome, Reason, Style};
-use serde_json::{Map, Value, json};
+use crate::game::{Game, Notation, Outcome, Reason, Side, Style};
+use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -66,6 +66,14 @@ impl<G: Adjustable> CurrentGame<G> {
             turns.into_iter().map(|turn| self.game.write_turn(turn)).collect();
         texts.sort_unstable();
         texts
+    }
+
+    fn told(&self, taken: Vec<Taken<G>>) -> Vec<Played> {
+        let played = |taken: Taken<G>| Played {
+            turn: self.game.write_turn(taken.turn),
+            words: taken.words,
+        };
+        taken.into_iter().map(played).collect()
     }
 
     fn read_root(&self, root: Root<'_>) -> Result<G::State, Error> {
@@ -206,22 +214,19 @@ impl<G: Adjustable> Position for CurrentGame<G> {
         self.line = Some(Line::from(self.game.start()));
     }
 
-    fn place(&mut self, root: Root<'_>, turns: &[&str]) -> Result<(), Error> {
+    fn place(&mut self, root: Root<'_>, turns: &[&str]) -> Result<Vec<Played>, Error> {
         self.line = None;
         let root = self.read_root(root)?;
-        self.line = Some(self.continued(Line::from(root), turns)?.0);
-        Ok(())
+        let (line, taken) = self.continued(Line::from(root), turns)?;
+        self.line = Some(line);
+        Ok(self.told(taken))
     }
 
     fn play(&mut self, turns: &[&str]) -> Result<Vec<Played>, Error> {
         let line = self.line()?.clone();
         let (line, taken) = self.continued(line, turns)?;
         self.line = Some(line);
-        let played = |taken: Taken<G>| Played {
-            turn: self.game.write_turn(taken.turn),
-            words: taken.words,
-        };
-        Ok(taken.into_iter().map(played).collect())
+        Ok(self.told(taken))
     }
 
     fn undo(&mut self, count: usize) -> Result<(), Error> {
@@ -239,8 +244,8 @@ impl<G: Adjustable> Position for CurrentGame<G> {
         Ok(())
     }
 
-    fn legal(&self) -> Result<Value, Error> {
-        Ok(json!({ "turns": self.legal_turns(self.line()?) }))
+    fn legal(&self) -> Result<Vec<String>, Error> {
+        Ok(self.legal_turns(self.line()?))
     }
 
     fn state(&self) -> Result<Value, Error> {
@@ -273,16 +278,32 @@ impl<G: Adjustable> Position for CurrentGame<G> {
         Ok(answer.into())
     }
 
-    fn standing(&self) -> Result<Standing, Error> {
-        let line = self.line()?;
-        let outcome = ending(&*self.game, line);
-        let winner = outcome.and_then(|outcome| outcome.winner);
-        Ok(Standing {
-            variant: self.game.id().to_owned(),
-            fen: self.game.write_state(&line.now),
-            outcome,
-            winner: winner.map(|side| self.game.side_letter(side)),
-        })
+    fn id(&self) -> &str {
+        self.game.id()
+    }
+
+    fn side_letter(&self, side: Side) -> &'static str {
+        self.game.side_letter(side)
+    }
+
+    fn side(&self) -> Result<Side, Error> {
+        Ok(self.game.side(&self.line()?.now))
+    }
+
+    fn outcome(&self) -> Result<Option<Outcome>, Error> {
+        Ok(ending(&*self.game, self.line()?))
+    }
+
+    fn fen(&self) -> Result<String, Error> {
+        Ok(self.game.write_state(&self.line()?.now))
+    }
+
+    fn ply(&self) -> Result<u32, Error> {
+        Ok(self.game.ply(&self.line()?.now))
+    }
+
+    fn shape_key(&self) -> Result<u64, Error> {
+        Ok(self.game.shape_key(&self.line()?.now))
     }
 
     fn respell(&self, word: &str, from: Style, to: Style) -> Result<String, Error> {

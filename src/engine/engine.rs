@@ -3,6 +3,7 @@
 //! It owns the position, the settings, the table and the running job, and holds
 //! none of them across a thread: a job takes copies, and a share of the table.
 
+use super::arbiter::RuleSet;
 use super::bench;
 use super::catalog::Catalog;
 use super::error::Error;
@@ -14,7 +15,7 @@ use super::session::{News, OptionView, Session, Sink};
 use super::timing;
 use crate::game::Side;
 use crate::search::{Clock, Signal, Table};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Deepest perft: beyond it the counts outgrow any patience, and the depth is a typing error.
@@ -62,6 +63,18 @@ impl Engine {
             job: None,
             pending: Vec::new(),
         })
+    }
+
+    /// An engine that plays by these rules, with every other option at its default.
+    ///
+    /// # Errors
+    /// Those of [`Engine::new`], and what is wrong with the rules.
+    pub fn with_rules(rules: &RuleSet) -> Result<Self, Error> {
+        let (catalog, position) = rules.open()?;
+        let mut engine = Self::new()?;
+        position.id().clone_into(&mut engine.settings.variant);
+        engine.settings.variant_path = rules.file.clone().unwrap_or_default();
+        Ok(Self { catalog, position, ..engine })
     }
 
     /// Ends the job, if any, and waits for its last message to be sent.
@@ -261,7 +274,7 @@ impl Session for Engine {
     }
 
     fn place(&mut self, root: Root<'_>, turns: &[&str]) -> Result<(), Error> {
-        self.position.place(root, turns)
+        self.position.place(root, turns).map(|_| ())
     }
 
     fn play(&mut self, turns: &[&str]) -> Result<(), Error> {
@@ -369,7 +382,7 @@ impl Session for Engine {
     }
 
     fn legal(&self) -> Result<Value, Error> {
-        self.position.legal()
+        Ok(json!({ "turns": self.position.legal()? }))
     }
 
     fn state(&self) -> Result<Value, Error> {

@@ -25,8 +25,10 @@ mod bench;
 mod engine;
 mod spelling;
 pub mod record;
+mod arbiter;
 
-pub use crate::game::Style;
+pub use crate::game::{Outcome, Reason, Side, Style};
+pub use arbiter::{Arbiter, RuleSet};
 pub use catalog::variants_in;
 pub use engine::Engine;
 pub use error::Error;

@@ -42,8 +42,8 @@ pub(crate) trait Position: Send {
     /// Goes to the start position.
     fn restart(&mut self);
 
-    /// Sets the position; on an error none is set.
-    fn place(&mut self, root: Root<'_>, turns: &[&str]) -> Result<(), Error>;
+    /// Sets the position; the turns that the words spelled. On an error none is set.
+    fn place(&mut self, root: Root<'_>, turns: &[&str]) -> Result<Vec<Played>, Error>;
 
     /// Plays turns, all or none; the turns that the words spelled.
     fn play(&mut self, turns: &[&str]) -> Result<Vec<Played>, Error>;
@@ -51,14 +51,32 @@ pub(crate) trait Position: Send {
     /// Takes turns back, all or none.
     fn undo(&mut self, count: usize) -> Result<(), Error>;
 
-    /// The `legal` answer.
-    fn legal(&self) -> Result<Value, Error>;
+    /// The legal turns, sorted as text; none when the game is over.
+    fn legal(&self) -> Result<Vec<String>, Error>;
 
     /// The `state` answer.
     fn state(&self) -> Result<Value, Error>;
 
-    /// Where the game stands.
-    fn standing(&self) -> Result<Standing, Error>;
+    /// Id of the variant.
+    fn id(&self) -> &str;
+
+    /// The letter of a side.
+    fn side_letter(&self, side: Side) -> &'static str;
+
+    /// Who is on turn.
+    fn side(&self) -> Result<Side, Error>;
+
+    /// How the game has ended, by repetition and quiet plies too.
+    fn outcome(&self) -> Result<Option<Outcome>, Error>;
+
+    /// The position text.
+    fn fen(&self) -> Result<String, Error>;
+
+    /// Plies played since the start of the game.
+    fn ply(&self) -> Result<u32, Error>;
+
+    /// The same for positions that are images of each other under a symmetry of the board.
+    fn shape_key(&self) -> Result<u64, Error>;
 
     /// A turn, or a word that is part of one, spelled with the point names of another style.
     ///
@@ -79,6 +97,44 @@ pub(crate) trait Position: Send {
     fn inquiry(&self) -> Result<Box<dyn Inquiry>, Error>;
 }
 
+impl dyn Position + '_ {
+    /// Sets rule switches; what the position was is lost, the caller sets another.
+    ///
+    /// Some switches exclude each other, so one that is refused is tried again when
+    /// others are set: their order does not matter.
+    pub(crate) fn set_switches(&mut self, switches: &[(String, String)]) -> Result<(), Error> {
+        let mut due: Vec<&(String, String)> = switches.iter().collect();
+        while !due.is_empty() {
+            let before = due.len();
+            let mut refusal = None;
+            due.retain(|(name, value)| match self.set_switch(name, value) {
+                // The old position may be impossible under the new rule; it is not needed.
+                Ok(()) | Err(Error::BadFen(_)) => false,
+                Err(error) => {
+                    refusal.get_or_insert(error);
+                    true
+                }
+            });
+            if let Some(error) = refusal.filter(|_| due.len() == before) {
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the position to a position text, or to the start position of the rules, and
+    /// plays turns from there; the turns that the words spelled. On an error none is set.
+    pub(crate) fn set_up(
+        &mut self,
+        fen: Option<&str>,
+        turns: &[&str],
+    ) -> Result<Vec<Played>, Error> {
+        let Some(fen) = fen else { return self.place(Root::Start, turns) };
+        let words: Vec<&str> = fen.split_whitespace().collect();
+        self.place(Root::Fen(&words), turns)
+    }
+}
+
 /// A turn that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
@@ -86,19 +142,6 @@ pub(crate) struct Played {
     pub(crate) turn: String,
     /// How many words it took.
     pub(crate) words: usize,
-}
-
-/// Where a game stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
-    /// Id of the variant.
-    pub(crate) variant: String,
-    /// The position text.
-    pub(crate) fen: String,
-    /// How it has ended, by repetition and quiet plies too.
-    pub(crate) outcome: Option<Outcome>,
-    /// The letter of the winner, if there is one.
-    pub(crate) winner: Option<&'static str>,
 }
 
 /// A position to search or count from, on any thread.

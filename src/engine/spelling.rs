@@ -6,7 +6,6 @@
 use super::catalog::Catalog;
 use super::error::Error;
 use super::position::{Played, Position};
-use super::request::Root;
 use crate::game::Style;
 
 /// Plays words spelled in one style; the turns come back in canonical spelling of another.
@@ -94,25 +93,13 @@ impl Speller {
         from: Style,
         to: Style,
     ) -> Result<Self, Error> {
-        let position = Catalog::default().open(variant)?;
-        let mut speller = Self { position, fen: fen.map(ToOwned::to_owned), from, to };
-        speller.restart()?;
+        let mut position = Catalog::default().open(variant)?;
+        position.set_up(fen, &[])?;
         // The empty word is no turn; only whether there are names is asked here.
-        match speller.position.respell("", from, to) {
+        match position.respell("", from, to) {
             Err(Error::Unsupported(message)) => Err(Error::Unsupported(message)),
-            _ => Ok(speller),
+            _ => Ok(Self { position, fen: fen.map(ToOwned::to_owned), from, to }),
         }
-    }
-
-    fn restart(&mut self) -> Result<(), Error> {
-        match &self.fen {
-            None => self.position.restart(),
-            Some(fen) => {
-                let words: Vec<&str> = fen.split_whitespace().collect();
-                self.position.place(Root::Fen(&words), &[])?;
-            }
-        }
-        Ok(())
     }
 
     /// The turns of one game, canonical.
@@ -120,7 +107,7 @@ impl Speller {
     /// # Errors
     /// `IllegalMove` with the index of the word, from 0.
     pub fn respell(&mut self, words: &[&str]) -> Result<Vec<String>, Error> {
-        self.restart()?;
+        self.position.set_up(self.fen.as_deref(), &[])?;
         let played = play(&mut *self.position, words, self.from, self.to)?;
         Ok(played.into_iter().map(|one| one.turn).collect())
     }

@@ -9,7 +9,6 @@ use super::{Entry, Record, Tags, Verdict, rule_set, tidy};
 use crate::engine::catalog::Catalog;
 use crate::engine::error::Error;
 use crate::engine::position::{Played, Position};
-use crate::engine::request::Root;
 use crate::engine::spelling;
 use crate::game::{Outcome, Style};
 use std::io::BufRead;
@@ -36,6 +35,14 @@ pub struct Referee {
 }
 
 impl Referee {
+    /// A referee that knows the variants of a file too.
+    ///
+    /// # Errors
+    /// `Io` and `BadValue` for what is wrong with the file.
+    pub fn with_file(path: &str) -> Result<Self, Error> {
+        Ok(Self { catalog: Catalog::with_file(path)? })
+    }
+
     /// The games of a source, one after the other; a mistake spoils its own game alone.
     pub fn read<R: BufRead>(
         &self,
@@ -50,7 +57,7 @@ impl Referee {
     /// What is wrong with the variant, the rules, the position or a turn.
     pub fn judge(&self, record: &Record) -> Result<Review, Error> {
         let mut position = self.open(&record.variant, &record.rule_set)?;
-        set_up(&mut *position, record.start.as_deref())?;
+        position.set_up(record.start.as_deref(), &[])?;
         let words: Vec<&str> = record.entries.iter().map(Entry::turn).collect();
         spelling::play(&mut *position, &words, record.notation, record.notation)?;
         reviewed(&*position, 1, record.clone())
@@ -76,7 +83,7 @@ impl Referee {
     /// What is wrong with the variant, the rules or the position.
     pub fn replay(&self, record: &Record) -> Result<Replay, Error> {
         let mut position = self.open(&record.variant, &record.rule_set)?;
-        set_up(&mut *position, record.start.as_deref())?;
+        position.set_up(record.start.as_deref(), &[])?;
         Ok(Replay::new(position, record))
     }
 
@@ -85,9 +92,7 @@ impl Referee {
         variant: &str,
         rules: &[(String, String)],
     ) -> Result<Box<dyn Position>, Error> {
-        let mut position = self.catalog.open(variant)?;
-        rule_set::apply(&mut *position, rules)?;
-        Ok(position)
+        self.catalog.open_with(variant, rules)
     }
 
     fn review(&self, draft: &Draft) -> Result<Review, RecordError> {
@@ -111,19 +116,19 @@ impl Referee {
         let mut position = self.open(variant, &[]).map_err(refused(at))?;
         if let Some((at, text)) = head.tag("RuleSet") {
             let switches = rule_set::read(text).map_err(|what| malformed(at, what))?;
-            rule_set::apply(&mut *position, &switches).map_err(refused(at))?;
+            position.set_switches(&switches).map_err(refused(at))?;
         }
         let start = head.start()?;
         let at = start.map_or(draft.line, |(at, _)| at);
-        set_up(&mut *position, start.map(|(_, fen)| fen)).map_err(refused(at))?;
-        let root = position.standing().map_err(refused(at))?;
+        position.set_up(start.map(|(_, fen)| fen), &[]).map_err(refused(at))?;
+        let root = position.fen().map_err(refused(at))?;
         let notation = head.notation(&*position)?;
         let played = played(&mut *position, draft, notation)?;
         let record = Record {
             tags: head.others()?,
-            variant: root.variant,
+            variant: position.id().to_owned(),
             rule_set: rule_set::of(&*position),
-            start: start.map(|_| root.fen),
+            start: start.map(|_| root),
             notation,
             remark: tidy(&draft.remarks.join(" ")),
             entries: entries(played, &draft.words),
@@ -187,19 +192,6 @@ impl<'a> Head<'a> {
     }
 }
 
-fn set_up(position: &mut dyn Position, fen: Option<&str>) -> Result<(), Error> {
-    match fen {
-        None => {
-            position.restart();
-            Ok(())
-        }
-        Some(fen) => {
-            let words: Vec<&str> = fen.split_whitespace().collect();
-            position.place(Root::Fen(&words), &[])
-        }
-    }
-}
-
 /// The turns of a draft, played.
 fn played(
     position: &mut dyn Position,
@@ -233,12 +225,13 @@ fn entries(played: Vec<Played>, words: &[Word]) -> Vec<Entry> {
 }
 
 fn reviewed(position: &dyn Position, line: usize, record: Record) -> Result<Review, Error> {
-    let standing = position.standing()?;
+    let outcome = position.outcome()?;
+    let winner = outcome.and_then(|outcome| outcome.winner);
     Ok(Review {
         line,
         record,
-        fen: standing.fen,
-        outcome: standing.outcome,
-        winner: standing.winner,
+        fen: position.fen()?,
+        outcome,
+        winner: winner.map(|side| position.side_letter(side)),
     })
 }

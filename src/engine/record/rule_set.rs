@@ -1,6 +1,5 @@
 //! The tag `RuleSet`: rule switches that differ from the variant's own, `MachineGun=off,Men=11`.
 
-use crate::engine::error::Error;
 use crate::engine::position::Position;
 use crate::engine::session::{OptionKind, OptionView};
 
@@ -25,33 +24,6 @@ pub(super) fn read(text: &str) -> Result<Vec<(String, String)>, String> {
             Ok((name.trim().to_owned(), value.trim().to_owned()))
         })
         .collect()
-}
-
-/// Sets the switches; what the position was is lost, the caller sets another.
-///
-/// Some switches exclude each other, so one that is refused is tried again when
-/// others are set: the order of the tag does not matter.
-pub(super) fn apply(
-    position: &mut dyn Position,
-    switches: &[(String, String)],
-) -> Result<(), Error> {
-    let mut due: Vec<&(String, String)> = switches.iter().collect();
-    while !due.is_empty() {
-        let before = due.len();
-        let mut refusal = None;
-        due.retain(|(name, value)| match position.set_switch(name, value) {
-            // The old position may be impossible under the new rule; it is not needed.
-            Ok(()) | Err(Error::BadFen(_)) => false,
-            Err(error) => {
-                refusal.get_or_insert(error);
-                true
-            }
-        });
-        if let Some(error) = refusal.filter(|_| due.len() == before) {
-            return Err(error);
-        }
-    }
-    Ok(())
 }
 
 /// The switches of a game that differ from its variant's own.
