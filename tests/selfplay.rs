@@ -1,142 +1,132 @@
-//! Whole games of the real binary against itself, over the protocol.
+//! Whole games of the program against itself: judged by the arena, measured here.
 //!
-//! `MODISA_GAMES` sets the number of games (12 unless set), `MODISA_GO` the `go`
-//! command, and `MODISA_OPPONENT` a second program to play against instead of
-//! itself: then the score from the view of this build is printed.
+//! `MODISA_GAMES` sets the number of games (12 unless set) and `MODISA_VARIANTS` the ids
+//! of the variants, separated by commas (all unless set).
 
 #![cfg(test)]
 #![allow(missing_docs, reason = "test crates have no readers of documentation")]
 
-#[path = "support/bout.rs"]
-mod bout;
-#[path = "support/player.rs"]
-mod player;
-
-use bout::Bout;
-use modisa::game::Side;
-use modisa::morris::{Morris, builtin};
-use player::Player;
+use modisa::client::{Launch, Process, Talk};
+use modisa::morris::builtin;
+use modisa::protocol::{Request, Umi};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::env;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_modisa");
 
+/// Time for each turn.
+const MOVE_TIME: Duration = Duration::from_millis(10);
+
 /// What a turn may be late in a suite that shares its machine with others; the
 /// promise of 20 ms is for a machine of one's own and shows in the printed figures.
 const TOLERANCE: Duration = Duration::from_millis(500);
 
-fn games() -> usize {
-    env::var("MODISA_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(12)
+/// No answer takes longer.
+const SOON: Duration = Duration::from_secs(20);
+
+fn pairs_to_play() -> usize {
+    let games = env::var("MODISA_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(12);
+    usize::div_ceil(games, 2)
 }
 
 fn percentile(sorted: &[Duration], percent: usize) -> Duration {
     sorted[(sorted.len() - 1) * percent / 100]
 }
 
-/// Points in half-points, from the view of the first player, and the game.
-struct Played {
-    variant: String,
-    half_points: usize,
-    bout: Bout,
-}
-
-fn play_all(total: usize, go: &str, opponent: &str, variants: &[&str]) -> Vec<Played> {
-    let next = AtomicUsize::new(0);
-    let workers = thread::available_parallelism().map_or(1, usize::from).min(2);
-    let work = || {
-        let mut players = [Player::start(PROGRAM).unwrap(), Player::start(opponent).unwrap()];
-        let mut results = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= total {
-                break;
-            }
-            // Two games a pair: the same opening with the seats changed.
-            let pair = number / 2;
-            let name = variants[pair % variants.len()];
-            let game = Morris::new(builtin::find(name).unwrap()).unwrap();
-            let opening = bout::opening(&game, pair as u64, 4);
-            let seats = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
-            let bout = bout::play(&game, &opening, &mut players, seats, go).unwrap();
-            let half_points = match bout.outcome.winner {
-                None => 1,
-                Some(side) => {
-                    let seat = seats[usize::from(side == Side::Dark)];
-                    2 * usize::from(seat == 0)
-                }
-            };
-            results.push(Played { variant: name.to_owned(), half_points, bout });
-        }
-        for player in players {
-            player.leave().unwrap();
-        }
-        results
+/// Plays pairs of games of a variant; the games as the journal has them.
+fn games_of(variant: &str, pairs: usize) -> Vec<Value> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let journal = folder.join(format!("selfplay-{variant}.jsonl"));
+    let _ = fs::remove_file(&journal);
+    let engine = format!("cmd={PROGRAM}");
+    let limits = [
+        format!("st={}", MOVE_TIME.as_secs_f64()),
+        format!("timemargin={}", TOLERANCE.as_millis()),
+        "option.Hash=8".to_owned(),
+    ];
+    let output = Command::new(env!("CARGO_BIN_EXE_arena"))
+        .args(["-engine", &engine, "name=A", "-engine", &engine, "name=B", "-each"])
+        .args(limits)
+        .args(["-variant", variant, "-rounds", &pairs.to_string(), "-concurrency", "2"])
+        .args(["-scoreinterval", "0", "-ratinginterval", "0", "-journal"])
+        .arg(&journal)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{variant}: {}", String::from_utf8_lossy(&output.stderr));
+    let text = fs::read_to_string(&journal).unwrap();
+    let pair = |line: &str| -> Vec<Value> {
+        let pair: Value = serde_json::from_str(line).unwrap();
+        pair["games"].as_array().unwrap().clone()
     };
-    thread::scope(|scope| {
-        let threads: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
-    })
+    let games: Vec<Value> = text.lines().skip(1).flat_map(pair).collect();
+    assert_eq!(games.len(), 2 * pairs, "{variant}");
+    games
 }
 
 #[test]
 fn the_engine_plays_whole_games_against_itself_legally_and_in_time() {
-    let go = env::var("MODISA_GO").unwrap_or_else(|_| "go movetime 10".to_owned());
-    let opponent = env::var("MODISA_OPPONENT").unwrap_or_else(|_| PROGRAM.to_owned());
     let chosen = env::var("MODISA_VARIANTS").unwrap_or_default();
     let variants: Vec<&str> = if chosen.is_empty() {
         builtin::all().iter().map(|variant| variant.id.as_str()).collect()
     } else {
         chosen.split(',').collect()
     };
-    let total = games();
-    let results = play_all(total, &go, &opponent, &variants);
-    assert_eq!(results.len(), total);
-    let mut ends: BTreeMap<(String, String), usize> = BTreeMap::new();
-    let mut scores: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-    for result in &results {
-        let end = result.bout.outcome.reason.word().to_owned();
-        *ends.entry((result.variant.clone(), end)).or_default() += 1;
-        let score = scores.entry(result.variant.clone()).or_default();
-        score.0 += result.half_points;
-        score.1 += 2;
+    let (mut ends, mut times) = (BTreeMap::<String, usize>::new(), Vec::new());
+    let pairs = pairs_to_play();
+    for (index, variant) in variants.iter().enumerate() {
+        // As equal shares as possible; those that come first have one more.
+        let share = pairs / variants.len() + usize::from(index < pairs % variants.len());
+        if share == 0 {
+            continue;
+        }
+        for game in games_of(variant, share) {
+            // Any other cause would be the engine's fault.
+            let reason = game["cause"]["rules"].as_str();
+            let reason = reason.unwrap_or_else(|| panic!("{variant}: {game}"));
+            *ends.entry(reason.to_owned()).or_default() += 1;
+            let turns = game["turns"].as_array().unwrap();
+            times.extend(
+                turns
+                    .iter()
+                    .map(|turn| Duration::from_micros(turn["micros"].as_u64().unwrap())),
+            );
+        }
     }
-    let mut times: Vec<Duration> =
-        results.iter().flat_map(|result| result.bout.times.iter().copied()).collect();
     times.sort_unstable();
-    println!("{} games, {} turns, by variant and end: {ends:?}", results.len(), times.len());
-    println!("half-points of this build, of all: {scores:?}");
+    println!("{} games, {} turns, ended by {ends:?}", 2 * pairs, times.len());
     println!(
         "time of a turn: median {:?}, 99th percentile {:?}, longest {:?}",
         percentile(&times, 50),
         percentile(&times, 99),
         percentile(&times, 100),
     );
-    if let Some(bound) = go.strip_prefix("go movetime ").and_then(|text| text.parse().ok()) {
-        let bound = Duration::from_millis(bound);
-        let late =
-            times.iter().filter(|&&time| time > bound + Duration::from_millis(20)).count();
-        println!("turns more than 20 ms over: {late} of {}", times.len());
-        assert!(percentile(&times, 100) < bound + TOLERANCE, "a turn came far too late");
-    }
+    let late = MOVE_TIME + Duration::from_millis(20);
+    let late = times.iter().filter(|&&time| time > late).count();
+    println!("turns more than 20 ms over: {late} of {}", times.len());
 }
 
 #[test]
 fn stop_is_answered_at_once() {
-    let mut player = Player::start(PROGRAM).unwrap();
+    let launch = Launch { program: PROGRAM.to_owned(), ..Launch::default() };
+    let mut talk = Talk::new(Process::start(&launch).unwrap(), Umi);
+    talk.identify(SOON).unwrap();
     let mut times = Vec::new();
     for round in 0..200_u64 {
         let names = ["morabaraba", "nine", "eleven", "twelve"];
-        let name = names[round as usize % names.len()];
-        player.say(&format!("setoption name Variant value {name}")).unwrap();
-        player.say("go infinite").unwrap();
+        talk.set_option("Variant", Some(names[round as usize % names.len()]));
+        talk.go(&Request { infinite: true, ..Request::default() });
         thread::sleep(Duration::from_millis(round % 20));
         let asked = Instant::now();
-        player.say("stop").unwrap();
-        let (_, when) = player.wait_for("bestmove").unwrap();
-        times.push(when.saturating_duration_since(asked));
+        talk.say_line("stop");
+        let thought = talk.best(SOON, |_| {}).unwrap();
+        assert!(thought.turn.is_some());
+        times.push(thought.when.saturating_duration_since(asked));
     }
     times.sort_unstable();
     println!(
@@ -146,5 +136,5 @@ fn stop_is_answered_at_once() {
         percentile(&times, 100),
     );
     assert!(percentile(&times, 99) < TOLERANCE);
-    player.leave().unwrap();
+    assert_eq!(talk.quit(SOON), Some(0));
 }
