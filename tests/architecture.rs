@@ -23,6 +23,10 @@ const LADDER: &[(&str, &[&str])] = &[
     ("main", &["cli"]),
 ];
 
+/// What the programs in `tools` may use of the library: the two ends of the wire, the
+/// engine as referee, and plain values.
+const OPEN_TO_TOOLS: &[&str] = &["client", "protocol", "engine", "kit"];
+
 /// Modules that touch no clock, thread, file or stream of their own.
 const PORTABLE: &[&str] = &["kit", "game", "morris", "moruba", "search"];
 
@@ -76,6 +80,24 @@ fn arrows_go_one_way() {
 }
 
 #[test]
+fn the_tools_use_only_what_is_open_to_them() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources_in("tools") {
+        if path.ends_with("tests.rs") {
+            continue;
+        }
+        for (number, line) in code_lines(&text) {
+            for used in words_after(line, "modisa::") {
+                if !OPEN_TO_TOOLS.contains(&used) {
+                    wrong.push(format!("tools/{path}:{number}: tools may not use {used}"));
+                }
+            }
+        }
+    }
+    report(&wrong);
+}
+
+#[test]
 fn the_portable_core_touches_nothing_outside() {
     let wrong: Vec<String> =
         sources().iter().flat_map(|(path, text)| outside(path, text)).collect();
@@ -84,11 +106,14 @@ fn the_portable_core_touches_nothing_outside() {
 
 #[test]
 fn every_source_file_begins_with_what_it_is_for() {
-    let wrong: Vec<String> = sources()
-        .iter()
-        .filter(|(_, text)| !text.starts_with("//! "))
-        .map(|(path, _)| format!("src/{path}:1: the file does not begin with `//! `"))
-        .collect();
+    let mut wrong = Vec::new();
+    for folder in ["src", "tests", "tools"] {
+        for (path, text) in sources_in(folder) {
+            if !text.starts_with("//! ") {
+                wrong.push(format!("{folder}/{path}:1: the file does not begin with `//! `"));
+            }
+        }
+    }
     report(&wrong);
 }
 
@@ -277,13 +302,18 @@ fn top() -> &'static Path {
 
 /// Every Rust file under `src`: its path from there, with `/`, and its text.
 fn sources() -> Vec<(String, String)> {
-    let src = top().join("src");
-    files_under(&src)
+    sources_in("src")
+}
+
+/// Every Rust file under a folder of the project.
+fn sources_in(folder: &str) -> Vec<(String, String)> {
+    let root = top().join(folder);
+    files_under(&root)
         .into_iter()
         .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
         .map(|path| {
             let name = path.to_string_lossy().replace('\\', "/");
-            (name, fs::read_to_string(src.join(path)).unwrap())
+            (name, fs::read_to_string(root.join(path)).unwrap())
         })
         .collect()
 }

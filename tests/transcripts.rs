@@ -1,31 +1,30 @@
-//! Every dialogue in `tests/transcripts` is held with the engine, word for word.
+//! Every dialogue in `tests/transcripts` and `tools/conform/suites` is held with the engine,
+//! word for word.
 //!
-//! The grammar of the files is told in `support/script.rs`.
+//! The grammar of the files is told in `src/client/script.rs`.
 #![cfg(test)]
 
 mod support;
 
+use modisa::client::script::{Bindings, Pattern, replaced};
+use modisa::client::{Script, play};
 use modisa::engine;
 use std::fs;
-use std::path::Path;
+use support::dialogue_files;
 use support::fake::{Fake, Manner};
-use support::play::play;
-use support::script::{Bindings, Pattern, Script, replaced};
 use support::session;
 use support::wire::Local;
 
 fn with_fake(text: &str) -> Result<(), String> {
     let script = Script::parse(text)?;
-    play(&script, &mut Local::start(|| Box::new(Fake::new(Manner::Good))))
+    let mut wire = Local::start(|| Box::new(Fake::new(Manner::Good)));
+    play(&script, &mut wire, support::patience())
 }
 
 #[test]
 fn every_dialogue_goes_as_written() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/umi");
     let only = std::env::var("TRANSCRIPT").unwrap_or_default();
-    let mut paths: Vec<_> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
+    let paths = dialogue_files();
     let mut failures = Vec::new();
     for path in &paths {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -35,7 +34,7 @@ fn every_dialogue_goes_as_written() {
             continue;
         }
         let mut wire = Local::start(session::engine);
-        if let Err(message) = play(&script, &mut wire) {
+        if let Err(message) = play(&script, &mut wire, support::patience()) {
             failures.push(format!("{name}, {message}"));
         }
     }
@@ -120,4 +119,31 @@ fn patterns_bind_whole_words() {
     assert!(replaced("moves {other}", &names).is_err());
     assert!(Pattern::parse("pv {turn}*").matches("pv a1", &mut names, true));
     assert_eq!(names["turn"], "a1");
+}
+
+#[test]
+fn members_of_an_object_are_matched_in_any_order() {
+    let mut names = Bindings::new();
+    let mut matches = |pattern: &str, line: &str| {
+        Pattern::parse_object(pattern).unwrap().matches(line, &mut names, false)
+    };
+    let line =
+        r#"error {"command":"go","min":1,"code":"bad-value","more":{"a":[1,"x y"],"b":null}}"#;
+    assert!(matches(r#"error {"code":"bad-value","command":"{word}"}"#, line));
+    assert!(matches(r#"error {"command":"{word}","more":{"b":null,"a":"*"}}"#, line));
+    assert!(matches(r#"error {"more":{"a":[1,"x*"]}}"#, line));
+    for other in [
+        r#"error {"command":"other"}"#,
+        r#"error {"command":"{word}x"}"#,
+        r#"error {"max":"*"}"#,
+        r#"error {"min":"1"}"#,
+        r#"error {"more":{"a":[1]}}"#,
+        r#"state {"code":"*"}"#,
+    ] {
+        assert!(!matches(other, line), "{other}");
+    }
+    assert!(!matches(r#"error {"code":"*"}"#, r#"error {"code":"busy""#));
+    assert!(Pattern::parse_object("error").is_err());
+    assert!(Pattern::parse_object("error [1]").is_err());
+    assert_eq!(names["word"], "go");
 }
