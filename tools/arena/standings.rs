@@ -14,7 +14,7 @@ pub(crate) struct Standings {
     pub(crate) results: Results,
     /// For each two players that have met, the lower number first: its pairs against the other.
     pub(crate) encounters: BTreeMap<[usize; 2], Pentanomial>,
-    /// What the side that began made: the advantage of the first move.
+    /// What light made, whoever it was.
     pub(crate) light: Tally,
     /// How many games ended for each cause.
     pub(crate) causes: BTreeMap<String, u64>,

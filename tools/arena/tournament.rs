@@ -37,7 +37,8 @@ pub(crate) fn play(settings: &Settings, conduct: &Conduct) -> Result<Standings, 
     let brake = Arc::new(Brake::default());
     let stuck = Arc::default();
     if has_shown_enough(&books.standings) {
-        return Ok(books.standings);
+        progress.end();
+        return books.close();
     }
     // More workers than pairs would have nothing to do.
     let left = usize::try_from(schedule.total() - schedule.finished()).unwrap_or(usize::MAX);
@@ -130,6 +131,10 @@ struct Plan {
 
 impl Source for Plan {
     fn next(&mut self) -> Next {
+        // An encounter without an opening never ends: nobody may wait for its result.
+        if self.stuck.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
+            return Next::Done;
+        }
         let encounter = match self.schedule.next_step() {
             Step::Play(encounter) => encounter,
             Step::Wait => return Next::Wait,
