@@ -108,10 +108,13 @@ impl Table {
         Ok(Self::over(words))
     }
 
-    /// A table over zeroed words, of which the ends are given up to alignment.
+    /// A table over zeroed words, of which one bucket's room is given up to alignment.
+    ///
+    /// It is given up where the words happen to be aligned too: the number of buckets
+    /// decides what replaces what, and must not depend on where the memory lies.
     fn over(words: Box<[AtomicU64]>) -> Self {
         let skipped = words.as_ptr().align_offset(CACHE_LINE).min(words.len());
-        let buckets = (words.len() - skipped) / WORDS_PER_BUCKET;
+        let buckets = (words.len() / WORDS_PER_BUCKET).saturating_sub(1);
         Self { words, skipped, buckets, age: AtomicU8::new(0) }
     }
 
@@ -298,6 +301,16 @@ mod tests {
         assert_eq!(table.probe(5), None);
         assert_eq!(table.hash_full(), 0);
         assert_eq!(table.age.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    fn a_table_has_the_same_buckets_wherever_its_memory_lies() {
+        let empty = || (0..80).map(|_| AtomicU64::new(0)).collect();
+        let tables: Vec<Table> = (0..64).map(|_| Table::over(empty())).collect();
+        for table in &tables {
+            assert_eq!(table.buckets, 9);
+            assert_eq!(table.bucket(8).len(), WORDS_PER_BUCKET);
+        }
     }
 
     #[test]
