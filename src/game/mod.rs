@@ -12,7 +12,7 @@ pub mod outcome;
 pub mod perft;
 pub mod read;
 
-pub use oracle::Oracle;
+pub use oracle::{Oracle, Readiness, Standing};
 pub use outcome::{DrawRules, Outcome, Reason, Side};
 pub use read::ReadError;
 

@@ -2,7 +2,8 @@
 //!
 //! A score is either an estimate in centimen (100 = one man) or a decided game
 //! with its distance in plies. The two ranges cannot mix: estimates saturate
-//! below the decided range, so arithmetic on weights never invents a win.
+//! below the decided range, so arithmetic on weights never invents a win. Between
+//! them lies a game that is known to be won, nobody said how soon.
 
 use std::fmt;
 use std::ops::Neg;
@@ -12,6 +13,7 @@ pub const MAX_PLIES: u16 = 1_000;
 
 const DECIDED: i16 = 31_000;
 const ESTIMATE_LIMIT: i16 = 29_000;
+const KNOWN: i16 = 29_500;
 
 /// A value from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,13 +26,18 @@ pub enum Verdict {
     Win(u16),
     /// The side to move loses; the game ends in this many plies.
     Loss(u16),
-    /// An estimate in centimen.
+    /// An estimate in centimen; also [`Score::WON`] and [`Score::LOST`].
     Estimate(i16),
 }
 
 impl Score {
     /// A drawn or balanced position.
     pub const DRAW: Self = Self(0);
+    /// The side to move is known to win, at an unknown distance: above every
+    /// estimate, below every decided win, and shown as an estimate.
+    pub const WON: Self = Self(KNOWN);
+    /// The side to move is known to lose, at an unknown distance.
+    pub const LOST: Self = Self(-KNOWN);
     /// Above every score that a position can have: a window's end, not a value.
     pub const INFINITE: Self = Self(32_000);
 
@@ -85,6 +92,12 @@ impl Score {
         matches!(self.verdict(), Verdict::Loss(_))
     }
 
+    /// Whether it is an estimate or a draw, and neither decided nor known nor infinite:
+    /// only then do scores nearby mean something.
+    pub const fn is_estimate(self) -> bool {
+        -ESTIMATE_LIMIT <= self.0 && self.0 <= ESTIMATE_LIMIT
+    }
+
     /// The end of a decided game comes `plies` later: it is counted from a
     /// position that many plies further up the tree.
     ///
@@ -115,14 +128,10 @@ impl Score {
     }
 
     /// The score moved by `centimen`, kept among estimates if it was one and
-    /// unchanged if it is decided or infinite. For window and margin arithmetic.
+    /// unchanged if it is known, decided or infinite. For window and margin arithmetic.
     #[must_use]
     pub const fn shifted(self, centimen: i32) -> Self {
-        if self.0 > ESTIMATE_LIMIT || self.0 < -ESTIMATE_LIMIT {
-            self
-        } else {
-            Self::estimate(self.0 as i32 + centimen)
-        }
+        if self.is_estimate() { Self::estimate(self.0 as i32 + centimen) } else { self }
     }
 
     /// The next higher score: the null window above `s` is `(s, s.next())`.
@@ -179,6 +188,16 @@ mod tests {
         assert_eq!(Score::estimate(1_000_000).verdict(), Verdict::Estimate(29_000));
         assert_eq!(Score::estimate(28_990).shifted(500).verdict(), Verdict::Estimate(29_000));
         assert!(!Score::estimate(-1_000_000).is_decided());
+    }
+
+    #[test]
+    fn a_known_win_lies_between_estimates_and_decided_wins() {
+        assert!(Score::WON > Score::estimate(i32::MAX));
+        assert!(Score::WON < Score::win_in(MAX_PLIES));
+        assert!(!Score::WON.is_decided() && !Score::WON.is_estimate());
+        assert_eq!(Score::LOST, -Score::WON);
+        assert_eq!(Score::WON.later(3).shifted(-50), Score::WON);
+        assert!(Score::estimate(i32::MIN).is_estimate() && !Score::INFINITE.is_estimate());
     }
 
     #[test]

@@ -26,6 +26,7 @@ pub use params::Params;
 pub use report::{Accuracy, Finding, Line, Report};
 pub use signal::Signal;
 pub use table::Table;
+pub use variation::complete;
 
 use crate::game::{Game, Oracle};
 use crate::kit::Score;
@@ -43,7 +44,7 @@ pub struct Task<'a, G: Game> {
     pub turns: &'a [G::Turn],
     /// The shared transposition table.
     pub table: &'a Table,
-    /// Exact knowledge, if there is any.
+    /// Exact knowledge, if there is any and it is to be asked within the tree.
     pub oracle: Option<&'a dyn Oracle<G>>,
     /// When to end.
     pub limits: &'a Limits,
@@ -98,6 +99,11 @@ pub fn run_with<G: Game>(
 /// A value told from the side on turn at `child`, told from the side on turn at `node`.
 ///
 /// For values outside the tree; inside it `Worker::descend` turns the window as well.
-fn seen_from<G: Game>(game: &G, node: &G::State, child: &G::State, score: Score) -> Score {
+pub(crate) fn seen_from<G: Game>(
+    game: &G,
+    node: &G::State,
+    child: &G::State,
+    score: Score,
+) -> Score {
     if game.side(child) == game.side(node) { score } else { -score }
 }

@@ -6,7 +6,7 @@
 use super::params::Params;
 use super::report::{Accuracy, Line, Report, Sink};
 use super::tally::Tallies;
-use super::variation;
+use super::variation::complete;
 use super::window::Window;
 use super::worker::{MAX_DEPTH, Node, Worker};
 use super::{Finding, Task, seen_from};
@@ -190,7 +190,7 @@ impl<'a, G: Game> Root<'a, G> {
         let mut width = self.params.aspiration_width.max(1);
         let mut window = match self.lines.get(rank) {
             Some(line)
-                if depth >= self.params.aspiration_from_depth && !line.score.is_decided() =>
+                if depth >= self.params.aspiration_from_depth && line.score.is_estimate() =>
             {
                 Window::around(line.score, width)
             }
@@ -340,8 +340,10 @@ impl<'a, G: Game> Root<'a, G> {
     ) -> Line<G::Turn> {
         self.worker.publish();
         let mut pv = turn.pv.clone();
-        if accuracy == Accuracy::Exact {
-            variation::complete(self.task, turn.score, &mut pv);
+        if accuracy == Accuracy::Exact
+            && let Some(oracle) = self.task.oracle
+        {
+            complete(self.task.game, &self.task.root, oracle, turn.score, &mut pv);
         }
         Line {
             depth: depth.unsigned_abs(),
@@ -396,7 +398,7 @@ fn shallow<G: Game>(task: &Task<'_, G>, turn: G::Turn) -> Score {
 
 /// The next lower end of a window whose value came out as `score`.
 fn lowered(score: Score, width: i32) -> Score {
-    if score.is_decided() || width > 1_000 { -Score::INFINITE } else { score.shifted(-width) }
+    if !score.is_estimate() || width > 1_000 { -Score::INFINITE } else { score.shifted(-width) }
 }
 
 /// Whether a score is decided within this many plies.

@@ -1,25 +1,28 @@
 //! Completes a principal variation that exact knowledge has cut short.
 
-use super::{Task, seen_from};
-use crate::game::Game;
+use super::seen_from;
+use crate::game::{Game, Oracle};
 use crate::kit::{Score, Verdict};
 
-/// Plays on from the end of a decided variation as the oracle says, to the end of the game.
+/// Plays on from the end of a variation of `root`, whose value is `score`, as the oracle
+/// says, to the end of the game.
 ///
 /// The search stops where the oracle answers; a line of a decided value should
-/// show the end all the same. Stops early if the oracle does.
-pub(super) fn complete<G: Game>(task: &Task<'_, G>, score: Score, pv: &mut Vec<G::Turn>) {
-    let (Some(oracle), Verdict::Win(plies) | Verdict::Loss(plies)) =
-        (task.oracle, score.verdict())
-    else {
-        return;
-    };
-    let game = task.game;
-    let mut state = pv.iter().fold(task.root, |state, &turn| game.after(&state, turn));
+/// show the end all the same. Stops early if the oracle does, and adds nothing to a
+/// variation that is not decided.
+pub fn complete<G: Game>(
+    game: &G,
+    root: &G::State,
+    oracle: &dyn Oracle<G>,
+    score: Score,
+    pv: &mut Vec<G::Turn>,
+) {
+    let (Verdict::Win(plies) | Verdict::Loss(plies)) = score.verdict() else { return };
+    let mut state = pv.iter().fold(*root, |state, &turn| game.after(&state, turn));
     let mut turns = Vec::new();
     while pv.len() < usize::from(plies) && game.outcome(&state).is_none() {
         let left = plies - u16::try_from(pv.len()).unwrap_or(plies);
-        let wins = score.is_win() == (game.side(&state) == game.side(&task.root));
+        let wins = score.is_win() == (game.side(&state) == game.side(root));
         let expected = if wins { Score::win_in(left - 1) } else { Score::loss_in(left - 1) };
         turns.clear();
         game.turns(&state, &mut turns);

@@ -42,6 +42,11 @@ impl Window {
         self.alpha < score && score < self.beta
     }
 
+    /// Whether values of games decided at a known distance can lie inside.
+    pub(super) fn reaches_decided(self) -> bool {
+        self.beta > Score::WON || self.alpha < Score::LOST
+    }
+
     /// A bound of every unfinished position at `ply` that already lies outside
     /// the window: the game cannot end sooner than with the next turn.
     pub(super) fn out_of_reach(self, ply: u16) -> Option<Score> {
@@ -64,6 +69,13 @@ mod tests {
         assert!(!window.contains(Score::estimate(5)) && !window.contains(Score::estimate(6)));
         assert!(Window::full().is_open());
         assert_eq!(Window::full().turned(), Window::full());
+    }
+
+    #[test]
+    fn only_a_window_that_reaches_beyond_known_wins_asks_how_soon() {
+        assert!(Window::full().reaches_decided());
+        assert!(Window::null_above(Score::WON).reaches_decided());
+        assert!(!Window { alpha: Score::LOST, beta: Score::WON }.reaches_decided());
     }
 
     #[test]

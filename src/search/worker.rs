@@ -183,7 +183,7 @@ impl<'a, G: Game> Worker<'a, G> {
             return Score::DRAW;
         }
         let key = self.task.game.key(state);
-        if let Some(score) = self.known(state, ply, key) {
+        if let Some(score) = self.known(state, ply, key, window) {
             return score;
         }
         if let Some(bound) = window.out_of_reach(distance(ply)) {

@@ -5,4 +5,5 @@ mod games;
 mod harness;
 mod limits;
 mod lines;
+mod oracle;
 mod values;

@@ -94,7 +94,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// Whether a decided game can end before the quiet plies run out, which the
     /// table may have seen from an earlier count.
-    fn fits_quiet(&self, state: &G::State, score: Score) -> bool {
+    pub(super) fn fits_quiet(&self, state: &G::State, score: Score) -> bool {
         let limit = u32::from(self.rules.quiet_plies);
         match score.verdict() {
             Verdict::Win(plies) | Verdict::Loss(plies) if limit > 0 => {
