@@ -7,7 +7,12 @@ pub mod kit;
 pub mod game;
 pub mod morris;
 pub mod search;
+pub mod tablebase;
 pub mod engine;
 pub mod protocol;
 pub mod client;
 pub mod cli;
+
+/// Solvers of `tests/support` serve unit tests too; there the library has its outer name.
+#[cfg(test)]
+extern crate self as modisa;

@@ -66,7 +66,16 @@ impl Morris {
     pub(super) fn flies(&self, state: &State, side: Side) -> bool {
         match self.rules.fly {
             Fly::Never => false,
-            Fly::Three => state.hand_of(side) == 0 && state.men_of(side).len() <= 3,
+            Fly::Three => state.hand_of(side) == 0 && self.flies_with(state.men_of(side).len()),
+            Fly::Always => true,
+        }
+    }
+
+    /// Whether a side with so many men, and none in hand, may move them to any empty point.
+    pub fn flies_with(&self, men: u32) -> bool {
+        match self.rules.fly {
+            Fly::Never => false,
+            Fly::Three => men <= 3,
             Fly::Always => true,
         }
     }
@@ -118,9 +127,9 @@ impl Morris {
             && !self.can_shift(state, other)
     }
 
-    /// The men of the other side that a single mill may take.
+    /// Which of `men` a single mill of the other side may take.
     #[inline]
-    fn targets(&self, men: PointSet) -> PointSet {
+    pub fn targets(&self, men: PointSet) -> PointSet {
         match self.rules.targets {
             Targets::Any => men,
             Targets::Forfeit => men.without(self.graph.in_mills(men)),

@@ -18,6 +18,7 @@ pub mod file;
 mod generate;
 mod hash;
 mod layout;
+mod moving;
 mod notation;
 mod outcome;
 pub mod rules;
