@@ -100,6 +100,7 @@ fn command() -> impl Strategy<Value = Command> {
         maybe(name()).prop_map(Command::Rules),
         Just(Command::Variants),
         Just(Command::Evaluate),
+        Just(Command::Tablebase),
         Just(Command::Display),
         turns(1).prop_map(Command::Play),
         (1..1000_usize).prop_map(Command::Undo),

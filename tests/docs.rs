@@ -14,6 +14,7 @@ use serde_json::Value;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 use support::session;
 use support::wire::Local;
 
@@ -245,6 +246,7 @@ fn every_member_of_the_json_answers_is_documented() {
     assert_eq!(keys(&session.legal().unwrap()), members("legal"));
     assert_eq!(keys(&session.state().unwrap()), members("state"));
     assert_eq!(keys(&session.evaluate().unwrap()), members("eval"));
+    assert_eq!(keys(&session.tablebase(Duration::ZERO).unwrap()), members("tb"));
     let sorted = |mut words: Vec<String>| {
         words.sort();
         words

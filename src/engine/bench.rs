@@ -79,7 +79,7 @@ fn positions() -> Vec<(&'static str, &'static str)> {
 fn open(variant: &str, fen: Option<&str>) -> Result<Box<dyn Inquiry>, Error> {
     let mut position = Catalog::default().open(variant)?;
     position.set_up(fen, &[])?;
-    position.inquiry()
+    position.inquiry(None)
 }
 
 /// Nodes and time of one search.

@@ -5,17 +5,21 @@ use super::position::{Adjustable, Inquiry, Played, Position};
 use super::request::Root;
 use super::search_root::SearchRoot;
 use super::session::OptionView;
+use super::table_answer;
+use super::tables::{Consult, Shelf};
 use super::turn_list::{Taken, read_turns};
 use crate::game::{Game, Notation, Outcome, Reason, Side, Style};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A game of any kind, being played.
 pub(crate) struct CurrentGame<G: Adjustable> {
     game: Arc<G>,
     line: Option<Line<G::State>>,
+    shelf: Shelf<G>,
 }
 
 /// The positions of a game since its start or its `fen`.
@@ -49,7 +53,7 @@ impl<G: Adjustable> CurrentGame<G> {
     /// The start position of `game`.
     pub(crate) fn new(game: G) -> Self {
         let line = Some(Line::from(game.start()));
-        Self { game: Arc::new(game), line }
+        Self { game: Arc::new(game), line, shelf: Shelf::new() }
     }
 
     fn line(&self) -> Result<&Line<G::State>, Error> {
@@ -196,6 +200,7 @@ impl<G: Adjustable> Position for CurrentGame<G> {
         let game = self.game.adjusted(name, value)?;
         let line = self.line.take();
         self.game = Arc::new(game);
+        self.shelf.clear();
         let Some(line) = line else { return Ok(()) };
         let now = self.game.readopt(&line.now).map_err(|error| {
             Error::BadFen(format!(
@@ -358,10 +363,36 @@ impl<G: Adjustable> Position for CurrentGame<G> {
         self.game.rules()
     }
 
-    fn inquiry(&self) -> Result<Box<dyn Inquiry>, Error> {
+    fn tablebase(&self, folder: &str, patience: Duration) -> Result<Value, Error> {
+        let line = self.line()?;
+        let game = &*self.game;
+        let tables = self.shelf.tables(game, folder);
+        if let Ok(oracle) = &tables {
+            // What is not ready by then is told as the reason.
+            let _ = oracle.prepare(&line.now, patience);
+        }
+        Ok(table_answer::tablebase(game, &line.now, ending(game, line), &tables))
+    }
+
+    fn open_tables(&self, folder: &str) {
+        // Why there are none is told to those who ask something.
+        let _ = self.shelf.tables(&self.game, folder);
+    }
+
+    fn forget_tables(&mut self) {
+        self.shelf.clear();
+    }
+
+    fn inquiry(&self, tables: Option<Consult<'_>>) -> Result<Box<dyn Inquiry>, Error> {
         let line = self.line()?;
         let past = line.past.iter().map(|state| self.game.key(state)).collect();
         let is_over = ending(&*self.game, line).is_some();
-        Ok(Box::new(SearchRoot::new(Arc::clone(&self.game), line.now, past, is_over)))
+        let mut root = SearchRoot::new(Arc::clone(&self.game), line.now, past, is_over);
+        if let Some(consult) = tables
+            && let Ok(oracle) = self.shelf.tables(&self.game, consult.folder)
+        {
+            root = root.with_tables(oracle, consult.in_tree);
+        }
+        Ok(Box::new(root))
     }
 }

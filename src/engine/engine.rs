@@ -17,6 +17,7 @@ use crate::game::Side;
 use crate::search::{Clock, Signal, Table};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Deepest perft: beyond it the counts outgrow any patience, and the depth is a typing error.
 const DEEPEST_COUNT: u32 = 100;
@@ -85,7 +86,17 @@ impl Engine {
         }
     }
 
+    /// Sets an option, and begins to open the tables that it may have led to, so that the
+    /// first search need not wait for them.
     fn apply(&mut self, name: &str, value: Option<&str>) -> Result<(), Error> {
+        let done = self.set_now(name, value);
+        if let Some(consult) = self.settings.consult().filter(|one| !one.folder.is_empty()) {
+            self.position.open_tables(consult.folder);
+        }
+        done
+    }
+
+    fn set_now(&mut self, name: &str, value: Option<&str>) -> Result<(), Error> {
         let Some(row) = Row::find(name) else {
             let value = self.wanted(name, value)?;
             let done = self.position.set_switch(name, value);
@@ -116,6 +127,7 @@ impl Engine {
             }
             Effect::Hash | Effect::None => {}
             Effect::ClearHash => self.clear_table(),
+            Effect::Tables => self.position.forget_tables(),
         }
         self.settings = next;
         Ok(())
@@ -292,7 +304,7 @@ impl Session for Engine {
             self.clear_table();
         }
         let mut errors = timing::complaints(request);
-        let mut inquiry = match self.position.inquiry() {
+        let mut inquiry = match self.position.inquiry(self.settings.consult()) {
             Ok(inquiry) => inquiry,
             Err(error) => {
                 errors.push(error);
@@ -325,7 +337,7 @@ impl Session for Engine {
                 "depth {depth} is too deep to count, {DEEPEST_COUNT} is the most"
             )));
         }
-        let inquiry = self.position.inquiry()?;
+        let inquiry = self.position.inquiry(None)?;
         let word = if divided { "divide" } else { "perft" };
         self.job = Some(Job::run(word, sink, move |signal| {
             let watch = StopWatch::start();
@@ -398,6 +410,10 @@ impl Session for Engine {
 
     fn evaluate(&self) -> Result<Value, Error> {
         self.position.evaluate()
+    }
+
+    fn tablebase(&self, patience: Duration) -> Result<Value, Error> {
+        self.position.tablebase(&self.settings.table_path, patience)
     }
 
     fn display(&self) -> Result<String, Error> {

@@ -49,6 +49,20 @@ pub(super) fn check_appendable(path: &str) -> Result<(), Error> {
     open().map_err(|error| Error::Io(format!("{path}: {error}")))
 }
 
+/// Makes sure that the folder is there.
+///
+/// # Errors
+/// `Io` when it is not, or when it is something else.
+pub(super) fn check_folder(path: &str) -> Result<(), Error> {
+    let is_folder = metadata(path).map(|found| found.is_dir());
+    let refusal = match is_folder {
+        Ok(true) => return Ok(()),
+        Ok(false) => "not a folder".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    Err(Error::Io(format!("{path}: {refusal}")))
+}
+
 fn check_regular(path: &str) -> io::Result<()> {
     if metadata(path)?.is_file() {
         return Ok(());

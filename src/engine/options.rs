@@ -5,9 +5,10 @@
 
 use super::catalog::Catalog;
 use super::error::Error;
-use super::files::check_appendable;
+use super::files::{check_appendable, check_folder};
 use super::session::{OptionKind, OptionView};
 use super::skill::{ELO, FULL, Skill};
+use super::tables::Consult;
 use crate::game::Style;
 use std::time::Duration;
 
@@ -43,7 +44,7 @@ impl Default for Settings {
             ponder: false,
             overhead: 10,
             table_path: String::new(),
-            table_use: "off".to_owned(),
+            table_use: "search".to_owned(),
             skill: FULL,
             limit_strength: false,
             elo: 1500,
@@ -59,6 +60,14 @@ impl Settings {
     /// The strength asked for, if it is not the full one.
     pub(crate) fn skill(&self) -> Option<Skill> {
         Skill::asked(self.skill, self.limit_strength.then_some(self.elo), self.seed)
+    }
+
+    /// Which tables a search asks: none below full strength, where it would know the
+    /// endings better than anything else.
+    pub(crate) fn consult(&self) -> Option<Consult<'_>> {
+        let is_asked = self.table_use != "off" && self.skill().is_none();
+        let in_tree = self.table_use == "search";
+        is_asked.then_some(Consult { folder: &self.table_path, in_tree })
     }
 
     /// What a move loses between the engine and the clock.
@@ -80,6 +89,8 @@ pub(crate) enum Effect {
     Hash,
     /// Clear the table.
     ClearHash,
+    /// Open the tables of exact values anew.
+    Tables,
 }
 
 impl Effect {
@@ -187,20 +198,23 @@ pub(crate) static ROWS: [Row; 17] = [
     },
     Row {
         name: "TablebasePath",
-        effect: Effect::None,
+        effect: Effect::Tables,
         kind: |_, _| text(),
         get: |now| now.table_path.clone(),
-        set: |now, value| keep(&mut now.table_path, value.text()),
+        set: |now, value| {
+            let path = value.text();
+            if !path.is_empty() {
+                check_folder(&path)?;
+            }
+            keep(&mut now.table_path, path)
+        },
     },
     Row {
         name: "TablebaseUse",
         effect: Effect::None,
         kind: |_, start| combo(&start.table_use, words(&["off", "root", "search"])),
         get: |now| now.table_use.clone(),
-        set: |now, value| match value.text() {
-            off if off == "off" => keep(&mut now.table_use, off),
-            _ => Err(Error::Unsupported("this engine has no tablebases yet".to_owned())),
-        },
+        set: |now, value| keep(&mut now.table_use, value.text()),
     },
     Row {
         name: "SkillLevel",
@@ -413,6 +427,30 @@ mod tests {
         let row = Row::find("variant").expect("a row");
         let next = row.set(&catalog, &start, Some("UmLabalaba")).expect("an alias");
         assert_eq!(next.variant, "morabaraba");
+    }
+
+    #[test]
+    fn a_folder_of_tables_has_to_be_one() {
+        let (catalog, start) = (Catalog::default(), Settings::default());
+        let row = Row::find("TablebasePath").expect("a row");
+        for bad in ["no/such/folder", "Cargo.toml"] {
+            let refused = row.set(&catalog, &start, Some(bad));
+            assert!(matches!(refused, Err(Error::Io(text)) if text.starts_with(bad)));
+        }
+        let next = row.set(&catalog, &start, Some("src")).expect("a folder");
+        assert_eq!(next.consult(), Some(Consult { folder: "src", in_tree: true }));
+        assert_eq!(row.set(&catalog, &next, Some("<empty>")), Ok(start));
+    }
+
+    #[test]
+    fn tables_are_asked_as_far_as_wanted_and_at_full_strength_only() {
+        let mut now = Settings::default();
+        for (word, in_tree) in [("off", None), ("root", Some(false)), ("search", Some(true))] {
+            word.clone_into(&mut now.table_use);
+            assert_eq!(now.consult().map(|consult| consult.in_tree), in_tree);
+        }
+        assert!(Settings { skill: 19, ..now.clone() }.consult().is_none());
+        assert!(Settings { limit_strength: true, ..now }.consult().is_none());
     }
 
     #[test]

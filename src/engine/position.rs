@@ -8,14 +8,15 @@ use super::error::Error;
 use super::request::Root;
 use super::session::{Info, News, OptionView};
 use super::skill::Skill;
-use crate::game::{Notation, Outcome, Side, Style};
+use super::tables::{Consult, Tabled};
+use crate::game::{Outcome, Side, Style};
 use crate::search::{Clock, Limits, Signal, Table};
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A game whose rules can be changed one switch at a time.
-pub(crate) trait Adjustable: Notation + Sized {
+pub(crate) trait Adjustable: Tabled {
     /// The rule switches as options: the variant's own value is the default.
     fn switches(&self) -> Vec<OptionView>;
 
@@ -93,8 +94,17 @@ pub(crate) trait Position: Send {
     /// The `rules` answer.
     fn rules(&self) -> Value;
 
-    /// A copy of the present moment for a job.
-    fn inquiry(&self) -> Result<Box<dyn Inquiry>, Error>;
+    /// The `tb` answer, with the tables in `folder` that are ready within `patience`.
+    fn tablebase(&self, folder: &str, patience: Duration) -> Result<Value, Error>;
+
+    /// Begins to open the tables in `folder`, unless that has been done.
+    fn open_tables(&self, folder: &str);
+
+    /// Opens the tables anew when they are next asked: their files may have changed.
+    fn forget_tables(&mut self);
+
+    /// A copy of the present moment for a job, with the tables that a search may ask.
+    fn inquiry(&self, tables: Option<Consult<'_>>) -> Result<Box<dyn Inquiry>, Error>;
 }
 
 impl dyn Position + '_ {

@@ -3,11 +3,16 @@
 use super::error::Error;
 use super::info;
 use super::position::{Answer, Inquiry, Tally, Tools};
+use super::root_tables::RootTables;
 use super::session::{Info, News};
 use super::turn_list::read_choices;
-use crate::game::{Notation, Side, perft};
-use crate::search::{self, Line, Report, Task};
+use crate::game::{Notation, Oracle, Readiness, Side, perft};
+use crate::search::{self, Clock, Line, Report, Task};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How long tables are waited for where no time is set.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A position with the turns to choose from.
 pub(crate) struct SearchRoot<G: Notation> {
@@ -16,6 +21,9 @@ pub(crate) struct SearchRoot<G: Notation> {
     past: Vec<u64>,
     turns: Vec<G::Turn>,
     is_over: bool,
+    tables: Option<Arc<dyn Oracle<G>>>,
+    /// Whether the search asks the tables within the tree too.
+    in_tree: bool,
 }
 
 impl<G: Notation> SearchRoot<G> {
@@ -25,7 +33,30 @@ impl<G: Notation> SearchRoot<G> {
         if !is_over {
             game.turns(&root, &mut turns);
         }
-        Self { game, root, past, turns, is_over }
+        Self { game, root, past, turns, is_over, tables: None, in_tree: false }
+    }
+
+    /// The same with tables to ask, `in_tree` too or at the root alone.
+    pub(crate) fn with_tables(self, tables: Arc<dyn Oracle<G>>, in_tree: bool) -> Self {
+        Self { tables: Some(tables), in_tree, ..self }
+    }
+
+    /// The tables, once they are ready; none if they have nothing to say here, or take too
+    /// long for the time there is.
+    fn awaited(&self, tools: &Tools) -> Option<&dyn Oracle<G>> {
+        let oracle = self.tables.as_deref()?;
+        let most = tools.limits.soft.map_or(PATIENCE, |soft| soft / 4);
+        loop {
+            match oracle.prepare(&self.root, Duration::from_millis(5)) {
+                Readiness::Ready => return Some(oracle),
+                Readiness::Idle => return None,
+                Readiness::Waiting => {
+                    if tools.signal.is_stopped() || tools.watch.elapsed() >= most {
+                        return None;
+                    }
+                }
+            }
+        }
     }
 
     fn answer(&self, best: G::Turn, reply: Option<G::Turn>, nodes: u64) -> Answer {
@@ -65,27 +96,54 @@ impl<G: Notation> Inquiry for SearchRoot<G> {
     }
 
     fn search(&self, tools: &Tools, say: &(dyn Fn(News) + Sync)) -> Answer {
+        let game = &*self.game;
+        let oracle = self.awaited(tools);
+        let known = oracle.and_then(|oracle| {
+            RootTables::ask(game, &self.root, &self.past, &self.turns, oracle)
+        });
+        let known = known.as_ref();
+        let choice = known.map(RootTables::choice);
+        let turns = choice.as_deref().unwrap_or(&self.turns);
+        let mut limits = tools.limits.clone();
+        if let Some(known) = known {
+            known.narrow(&mut limits);
+        }
+        let tree_asks = self.in_tree && known.is_none_or(RootTables::lets_tree_ask);
         let task = Task {
-            game: &*self.game,
+            game,
             root: self.root,
             past: &self.past,
-            turns: &self.turns,
+            turns,
             table: &tools.table,
-            oracle: None,
-            limits: &tools.limits,
+            oracle: oracle.filter(|_| tree_asks),
+            limits: &limits,
             signal: &tools.signal,
             clock: &tools.watch,
             threads: tools.threads,
         };
         let seen: Mutex<Vec<Line<G::Turn>>> = Mutex::default();
+        let tell = |line: &Line<G::Turn>| {
+            let info = info::from_line(game, &self.root, line, tools.show_wdl);
+            say(News::Info(Box::new(info)));
+        };
         let report = |report: Report<G::Turn>| match report {
             Report::Current { turn, number } => {
-                say(News::CurrentTurn { turn: self.game.write_turn(turn), number });
+                say(News::CurrentTurn { turn: game.write_turn(turn), number });
             }
             Report::Line(line) => {
+                let told = match known {
+                    Some(known) => known.retell(line),
+                    None => Some(line),
+                };
+                let Some(line) = told else { return };
                 if line.rank <= tools.lines {
-                    let info = info::from_line(&*self.game, &self.root, &line, tools.show_wdl);
-                    say(News::Info(Box::new(info)));
+                    tell(&line);
+                }
+                if let Some(known) = known
+                    && line.rank == turns.len()
+                    && info::is_exact(&line)
+                {
+                    known.others(&line, tools.lines).iter().for_each(&tell);
                 }
                 if tools.skill.is_some() && info::is_exact(&line) {
                     seen.lock().unwrap_or_else(PoisonError::into_inner).push(line);
@@ -95,10 +153,11 @@ impl<G: Notation> Inquiry for SearchRoot<G> {
         let found = search::run(&task, &report);
         let seen = seen.into_inner().unwrap_or_else(PoisonError::into_inner);
         let salt = self.game.key(&self.root);
-        match tools.skill.and_then(|skill| skill.choose(&seen, salt)) {
-            Some(line) => self.answer(line.pv[0], line.pv.get(1).copied(), found.nodes),
-            None => self.answer(found.best, found.reply, found.nodes),
+        if let Some(line) = tools.skill.and_then(|skill| skill.choose(&seen, salt)) {
+            return self.answer(line.pv[0], line.pv.get(1).copied(), found.nodes);
         }
+        let reply = known.map_or(found.reply, |known| known.reply(found.best, found.reply));
+        self.answer(found.best, reply, found.nodes)
     }
 
     fn fallback(&self) -> (Info, Answer) {

@@ -10,6 +10,7 @@
 use super::error::Error;
 use super::request::{Request, Root};
 use serde_json::Value;
+use std::time::Duration;
 
 /// Where news of a job goes. Called from the job's thread.
 pub type Sink = Box<dyn Fn(News) + Send + Sync>;
@@ -280,6 +281,13 @@ pub trait Session {
     /// # Errors
     /// `NoPosition`.
     fn evaluate(&self) -> Result<Value, Error>;
+
+    /// What the tables of exact values know of the position and its turns; those that are
+    /// not ready within `patience` are told as unknown.
+    ///
+    /// # Errors
+    /// `NoPosition`.
+    fn tablebase(&self, patience: Duration) -> Result<Value, Error>;
 
     /// The position as people read it, several lines without a final newline.
     ///

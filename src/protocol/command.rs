@@ -65,6 +65,8 @@ pub enum Command {
     Variants,
     /// Take the static evaluation apart.
     Evaluate,
+    /// Say what tables of exact values know of the position.
+    Tablebase,
     /// Show the position to people.
     Display,
     /// Play turns.
@@ -103,6 +105,7 @@ impl Command {
             | Self::Rules(_)
             | Self::Variants
             | Self::Evaluate
+            | Self::Tablebase
             | Self::Display
             | Self::Bench(_)
             | Self::Help(_) => false,

@@ -16,12 +16,15 @@ use crossbeam_channel::{Receiver, never, select, unbounded};
 use serde_json::json;
 use std::io::{Result, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::time::Duration;
 
 /// The word of the errors that deferred options bring when a search has ended.
 const OPTION_COMMAND: &str = "setoption";
 
 /// Most errors that one line is answered with one by one.
 const MOST_FAULTS: usize = 64;
+/// How long `tb` waits for tables that are not ready: other lines wait with it.
+const SHORTLY: Duration = Duration::from_millis(30);
 
 /// Holds one conversation: reads `input` until it closes or says `quit`, and writes all
 /// that is to be said. A person at a terminal is greeted first.
@@ -232,6 +235,9 @@ impl<W: Write> Driver<'_, W> {
             }
             Command::Variants => self.list_variants(),
             Command::Evaluate => self.facts(word, Subject::Evaluation, self.session.evaluate()),
+            Command::Tablebase => {
+                self.facts(word, Subject::Tablebase, self.session.tablebase(SHORTLY))
+            }
             Command::Display => self.display(word),
             Command::Play(turns) => {
                 let result = self.session.play(&borrowed(&turns));

@@ -306,6 +306,11 @@ impl Session for Fake {
         Ok(json!({ "total": 5 }))
     }
 
+    fn tablebase(&self, _: Duration) -> Result<Value, Error> {
+        self.turns()?;
+        Ok(json!({ "known": false, "value": null }))
+    }
+
     fn display(&self) -> Result<String, Error> {
         Ok(format!("a board\nafter {} turns", self.turns()?.len()))
     }

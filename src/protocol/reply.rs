@@ -61,10 +61,18 @@ pub enum Subject {
     Variants,
     /// The static evaluation.
     Evaluation,
+    /// What tables of exact values know.
+    Tablebase,
 }
 
 impl Subject {
     /// Every subject.
-    pub const ALL: [Self; 5] =
-        [Self::Legal, Self::State, Self::Rules, Self::Variants, Self::Evaluation];
+    pub const ALL: [Self; 6] = [
+        Self::Legal,
+        Self::State,
+        Self::Rules,
+        Self::Variants,
+        Self::Evaluation,
+        Self::Tablebase,
+    ];
 }

@@ -86,7 +86,7 @@ pub const COMMANDS: [Row; 27] = [
     row("rules", "rules [VARIANT]", "board and rules of a variant or of the present game, as JSON", |w| rules(w).into()),
     row("variants", "variants", "ids and names of all variants, as JSON", |w| alone(w, Command::Variants)),
     row("eval", "eval", "the static evaluation term by term, as JSON", |w| alone(w, Command::Evaluate)),
-    row("tb", "tb", "what the tablebase knows of the position, as JSON", |w| tablebase(w).into()),
+    row("tb", "tb", "what tables know of the position and its turns, as JSON", |w| alone(w, Command::Tablebase)),
     row("d", "d", "the board as people read it", |w| alone(w, Command::Display)),
     row("play", "play T...", "plays turns from the present position, all or none", |w| play(w).into()),
     row("undo", "undo [N]", "takes back the last turn, or the last N", |w| undo(w).into()),
@@ -274,11 +274,6 @@ fn rules(mut words: Words<'_>) -> Result<Command, Fault> {
     let variant = words.next().map(str::to_owned);
     nothing_more(words)?;
     Ok(Command::Rules(variant))
-}
-
-fn tablebase(words: Words<'_>) -> Result<Command, Fault> {
-    nothing_more(words)?;
-    Err(Fault::Engine(Error::Unsupported("this engine has no tablebase".into())))
 }
 
 fn play(words: Words<'_>) -> Result<Command, Fault> {

@@ -70,6 +70,7 @@ pub(crate) const SUITES: &[(&str, &str)] = embedded![
     "setoption"
     "state-of-finished-games"
     "state"
+    "tb"
     "umi"
     "variants-change-the-position"
     "variants"

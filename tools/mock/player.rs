@@ -8,6 +8,7 @@ use modisa::engine::{
 };
 use modisa::kit::rng::SplitMix64;
 use serde_json::Value;
+use std::time::Duration;
 
 /// A session with the real engine.
 #[derive(Debug)]
@@ -235,6 +236,10 @@ impl Session for Player {
 
     fn evaluate(&self) -> Result<Value, Error> {
         self.engine.evaluate()
+    }
+
+    fn tablebase(&self, patience: Duration) -> Result<Value, Error> {
+        self.engine.tablebase(patience)
     }
 
     fn display(&self) -> Result<String, Error> {

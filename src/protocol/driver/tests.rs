@@ -362,5 +362,5 @@ fn what_can_be_shown_is_shown() {
     assert_eq!(talk.line(), "eval {\"total\":5}");
     assert_eq!(talk.line(), "rules {\"name\":\"six\"}");
     talk.expect_error("bad-argument", "rules");
-    talk.expect_error("unsupported", "tb");
+    assert_eq!(talk.line(), "tb {\"known\":false,\"value\":null}");
 }

@@ -48,6 +48,7 @@ pub(super) fn word(subject: Subject) -> &'static str {
         Subject::Rules => "rules",
         Subject::Variants => "variants",
         Subject::Evaluation => "eval",
+        Subject::Tablebase => "tb",
     }
 }
 

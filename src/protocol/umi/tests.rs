@@ -63,7 +63,8 @@ fn plain_commands_take_no_words() {
     assert!(!hear("xyzzy").faults[0].to_string().contains("umi"));
     assert!(hear("uci").faults[0].to_string().contains("`umi`"));
     assert!(hear("ucinewgame").faults[0].to_string().contains("`uminewgame`"));
-    assert_eq!(refused("tb"), Code::Unsupported);
+    assert_eq!(order("tb"), Command::Tablebase);
+    assert_eq!(refused("tb now"), Code::BadArgument);
 }
 
 #[test]

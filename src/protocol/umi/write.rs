@@ -39,6 +39,7 @@ pub(super) fn line(command: &Command) -> String {
         Command::Rules(variant) => with("rules", [variant.as_deref()]),
         Command::Variants => "variants".into(),
         Command::Evaluate => "eval".into(),
+        Command::Tablebase => "tb".into(),
         Command::Display => "d".into(),
         Command::Play(turns) => format!("play {}", turns.join(" ")),
         Command::Undo(count) => format!("undo {count}"),

@@ -30,6 +30,10 @@ RULES = (
     '"switches":{"LineWins":"off"},"words":["It never ends."],"more":{"to":"come"}}'
 )
 VARIANTS = '{"variants":[{"id":"toy","name":"Toy"},{"id":"other","name":"Other"}]}'
+TABLES = (
+    '{"fen":"3 w 3,3 - 0 0","side":"w","value":"win","plies":3,"known":true,"reason":null,'
+    '"turns":{"a1":{"value":"win","plies":3},"b1":{"value":"draw","plies":null}}}'
+)
 INFO = "info depth 1 multipv 1 score cp 5 nodes 9 nps 9 hashfull 0 tbhits 0 time 1 pv a1"
 
 
@@ -51,6 +55,7 @@ class Fake:
             "rules": lambda line: self.say("rules " + RULES),
             "state": self.state,
             "eval": lambda line: self.say('eval {"side":"w","result":"ongoing","score":7}'),
+            "tb": lambda line: self.say("tb " + TABLES),
             "position": self.position,
             "setoption": lambda line: None,
             "uminewgame": lambda line: None,

@@ -141,6 +141,16 @@ class Playing:
         self.assertEqual((found.side, found.result), ("w", "ongoing"))
         self.assertEqual(self.face.do(self.engine.evaluate).score.side, "b")
 
+    def test_tables_know_at_least_the_turns_that_end_the_game(self: Any) -> None:
+        won = self.board(self.engine, "nine", fen=WON)
+        found = self.face.do(self.engine.tablebase, won)
+        self.assertEqual((found.fen, found.side), (won.fen, won.side))
+        self.assertEqual(set(found.turns), set(won.legal_turns))
+        self.assertIn(umi.TurnValue("win", 1), found.turns.values())
+        start = self.face.do(self.engine.tablebase)
+        self.assertEqual((start.value, start.plies, start.known), (None, None, False))
+        self.assertTrue(start.reason)
+
     # ---- options ----
 
     def test_options_are_checked_before_anything_is_sent(self: Any) -> None:
@@ -160,10 +170,9 @@ class Playing:
         self.assertEqual((options["Hash"].value, options["Ponder"].value), (8, True))
 
     def test_the_engines_own_refusal_is_raised(self: Any) -> None:
-        with self.assertRaises(umi.Unsupported):
-            self.face.do(self.engine.configure, {"TablebaseUse": "root"})
-        with self.assertRaises(umi.EngineIoError):
-            self.face.do(self.engine.configure, {"VariantPath": "no/such/file.toml"})
+        for name in ("TablebasePath", "VariantPath"):
+            with self.assertRaises(umi.EngineIoError):
+                self.face.do(self.engine.configure, {name: "no/such/place"})
         with self.assertRaises(umi.BadValue) as caught:
             self.face.do(self.engine.configure, {"Variant": "chess"})
         self.assertIn("nine", caught.exception.allowed)

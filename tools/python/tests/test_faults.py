@@ -272,6 +272,7 @@ class Scripts:
             ("state", "usual"),
             ("go movetime 100 searchmoves a1 b1 avoid c1", ["bestmove b1 ponder c1"]),
             ("eval", "usual"),
+            ("tb", "usual"),
             ("go depth 3 multipv 2", "usual"),
             ("setoption name Variant value other", []),
             ("setoption name LineWins value on", []),
@@ -287,6 +288,9 @@ class Scripts:
             self.play(engine, board, limit, **more), umi.PlayResult("b1", "c1", None)
         )
         self.assertEqual(self.face.do(engine.evaluate, board).score.light(), umi.Cp(7))
+        known = self.face.do(engine.tablebase, board)
+        self.assertEqual((known.value, known.plies, known.reason), ("win", 3, None))
+        self.assertEqual(known.turns["b1"], umi.TurnValue("draw", None))
         self.face.do(engine.analyse, board, umi.Limit(depth=3), 2)
         with self.assertRaises(umi.EngineTerminated) as caught:
             self.board(engine, "other", rules={"LineWins": True}, fen="bad")

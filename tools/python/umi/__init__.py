@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import logging
 
-from .answers import Evaluation, Point, Rules, State, Variant
+from .answers import Evaluation, Point, Rules, State, TableAnswer, TurnValue, Variant
 from .asynchronous import AsyncAnalysis, AsyncEngine
 from .board import AsyncBoard, Board
 from .engine import Analysis, Engine
@@ -85,6 +85,8 @@ __all__ = [
     "Rules",
     "Score",
     "State",
+    "TableAnswer",
+    "TurnValue",
     "UmiError",
     "UnknownCommand",
     "Unsupported",

@@ -166,6 +166,53 @@ class Evaluation:
 
 
 @dataclass(frozen=True)
+class TurnValue:
+    """What tables know of a turn, for the side that makes it."""
+
+    #: `win`, `draw` or `loss`; None if it is not known.
+    value: str | None
+    #: Plies to the end of the game, this turn included; None for a draw or if not known.
+    plies: int | None
+
+
+@dataclass(frozen=True)
+class TableAnswer:
+    """What tables of exact values know of a position (the answer to `tb`)."""
+
+    fen: str
+    #: Who is on turn.
+    side: str
+    #: `win`, `draw` or `loss` of the side on turn; None if it is not known.
+    value: str | None
+    #: Plies to the end of the game; None for a draw or if not known.
+    plies: int | None
+    #: Whether there is a value.
+    known: bool
+    #: Why there is none, a sentence for people.
+    reason: str | None
+    #: Every legal turn.
+    turns: Mapping[str, TurnValue]
+
+    @staticmethod
+    def read(data: Mapping[str, Any]) -> TableAnswer:
+        """From the members of the answer."""
+        turns = member(data, "turns", dict)
+        known = {str(turn): member(turns, turn, dict) for turn in turns}
+        return TableAnswer(
+            fen=member(data, "fen", str),
+            side=member(data, "side", str),
+            value=optional(data, "value", str),
+            plies=optional(data, "plies", int),
+            known=member(data, "known", bool),
+            reason=optional(data, "reason", str),
+            turns={
+                turn: TurnValue(optional(each, "value", str), optional(each, "plies", int))
+                for turn, each in known.items()
+            },
+        )
+
+
+@dataclass(frozen=True)
 class Variant:
     """A game that the engine plays."""
 

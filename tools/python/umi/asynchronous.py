@@ -6,7 +6,7 @@ import asyncio
 from types import TracebackType
 from typing import Mapping, Sequence, overload
 
-from .answers import Evaluation, Rules
+from .answers import Evaluation, Rules, TableAnswer
 from .board import AsyncBoard
 from .conversation import Conversation
 from .engine import TIMEOUT
@@ -138,6 +138,10 @@ class AsyncEngine(Face[AsyncBoard]):
     async def evaluate(self, board: AsyncBoard | None = None) -> Evaluation:
         """The static estimate of the start or of a board."""
         return await self._evaluate(board)
+
+    async def tablebase(self, board: AsyncBoard | None = None) -> TableAnswer:
+        """What tables know of the start or of a board; see `Engine.tablebase`."""
+        return await self._tablebase(board)
 
     async def quit(self) -> int | None:
         """Ends the engine; see `Engine.quit`."""

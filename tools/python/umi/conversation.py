@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Callable, Mapping, NoReturn, Sequence
 
-from .answers import Evaluation, Rules, State, Variant
+from .answers import Evaluation, Rules, State, TableAnswer, Variant
 from .errors import (
     BadFen,
     EngineError,
@@ -35,7 +35,7 @@ from .waiting import Waiting
 from .words import Info, log, read_error
 
 #: First words of lines that answer questions.
-_ANSWERS = frozenset("id protocol umiok option optionsok state rules variants eval".split())
+_ANSWERS = frozenset("id protocol umiok option optionsok state rules variants eval tb".split())
 #: Lines of an answer that are kept; no honest answer has so many.
 _KEPT_LINES = 10_000
 
@@ -347,6 +347,13 @@ class Conversation:
         async with self._waiting.turnstile:
             answer = await self._put(setup, position, "eval")
             return Evaluation.read(answer.object("eval"))
+
+    async def tablebase(self, setup: Setup, position: str) -> TableAnswer:
+        """What tables know of a position."""
+        async with self._waiting.turnstile:
+            answer = await self._put(setup, position, "tb")
+            answer.raise_error()
+            return TableAnswer.read(answer.object("tb"))
 
     async def perft(
         self, setup: Setup, position: str, depth: int, timeout: float | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import TracebackType
 from typing import Mapping, Sequence, overload
 
-from .answers import Evaluation, Rules
+from .answers import Evaluation, Rules, TableAnswer
 from .board import Board
 from .conversation import Conversation
 from .errors import EngineTimeout
@@ -166,6 +166,15 @@ class Engine(Face[Board]):
         {'w': 900, 'b': 900}
         """
         return run(self._evaluate(board))
+
+    def tablebase(self, board: Board | None = None) -> TableAnswer:
+        """What tables of exact values know of the start or of a board, and of each turn.
+
+        >>> board = umi.Board(engine, "nine", fen="ww1/3/3/3b1w/bb1/3/3 w 0,0 - 0 40")
+        >>> engine.tablebase(board).turns["g4-g7xc3"]
+        TurnValue(value='win', plies=1)
+        """
+        return run(self._tablebase(board))
 
     def quit(self) -> int | None:
         """Ends the engine and returns its exit code; `EngineTimeout` if it had to be killed."""

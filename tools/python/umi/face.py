@@ -8,7 +8,7 @@ from __future__ import annotations
 import weakref
 from typing import Generic, Mapping, Sequence, TypeVar
 
-from .answers import Evaluation, Variant
+from .answers import Evaluation, TableAnswer, Variant
 from .board import BoardView
 from .conversation import Conversation, Setup
 from .errors import GameOver, ProtocolError, UmiError
@@ -103,6 +103,10 @@ class Face(Generic[AnyBoard]):
     async def _evaluate(self, board: AnyBoard | None) -> Evaluation:
         setup, position = self._place(board)
         return await self.conversation.evaluate(setup, position)
+
+    async def _tablebase(self, board: AnyBoard | None) -> TableAnswer:
+        setup, position = self._place(board)
+        return await self.conversation.tablebase(setup, position)
 
     async def _perft(self, depth: int, board: AnyBoard | None, timeout: float | None) -> int:
         setup, position = self._place(board)

@@ -1,0 +1,182 @@
+//! What tables say of the first turns: which to choose from, and what is told of them.
+//!
+//! Among turns of one value the search chooses. In a drawn position it does so without
+//! tables, which would call all of them equal: the opponent may still go wrong.
+
+use crate::game::{Game, Oracle, Standing};
+use crate::kit::{Score, Verdict};
+use crate::search::{Accuracy, Limits, Line, complete, seen_from};
+use std::cmp::Reverse;
+
+/// Plies that are searched at most to choose among turns of the same distance.
+const CHOICE_DEPTH: u32 = 8;
+
+/// The value of a turn for the side that makes it, if known: decided with its distance from
+/// `state`, [`Score::WON`] or [`Score::LOST`] without, or [`Score::DRAW`].
+pub(crate) fn worth<G: Game>(
+    game: &G,
+    oracle: Option<&dyn Oracle<G>>,
+    state: &G::State,
+    turn: G::Turn,
+) -> Option<Score> {
+    let child = game.after(state, turn);
+    let score = match game.outcome(&child) {
+        Some(end) => end.score_for(game.side(&child), 0),
+        None => known(oracle?, &child)?,
+    };
+    Some(seen_from(game, state, &child, score).later(1))
+}
+
+/// All that is known of an unfinished position.
+pub(crate) fn known<G: Game>(oracle: &dyn Oracle<G>, state: &G::State) -> Option<Score> {
+    oracle.look_up(state).or_else(|| oracle.classify(state).map(Standing::score))
+}
+
+/// A root whose every turn is known.
+pub(crate) struct RootTables<'a, G: Game> {
+    game: &'a G,
+    root: G::State,
+    /// Keys of the positions up to the root, this one included.
+    keys: Vec<u64>,
+    oracle: &'a dyn Oracle<G>,
+    /// The turns with their values, best first.
+    turns: Vec<(G::Turn, Score)>,
+    best: Score,
+}
+
+impl<'a, G: Game> RootTables<'a, G> {
+    /// Looks up every turn; `None` unless all are known.
+    pub(crate) fn ask(
+        game: &'a G,
+        root: &G::State,
+        past: &[u64],
+        turns: &[G::Turn],
+        oracle: &'a dyn Oracle<G>,
+    ) -> Option<Self> {
+        let mut keys = past.to_vec();
+        keys.push(game.key(root));
+        let mut known = Vec::with_capacity(turns.len());
+        for &turn in turns {
+            let child = game.after(root, turn);
+            let is_drawn = game.outcome(&child).is_none() && ends(game, &keys, &child);
+            let value =
+                if is_drawn { Score::DRAW } else { worth(game, Some(oracle), root, turn)? };
+            known.push((turn, value));
+        }
+        known.sort_by_key(|&(_, value)| Reverse(value));
+        let best = known.first()?.1;
+        Some(Self { game, root: *root, keys, oracle, turns: known, best })
+    }
+
+    /// The turns of the best value: the fastest win, a draw, the longest resistance.
+    pub(crate) fn choice(&self) -> Vec<G::Turn> {
+        let best = self.turns.iter().take_while(|&&(_, value)| value == self.best);
+        best.map(|&(turn, _)| turn).collect()
+    }
+
+    /// Whether the search of the choice asks tables within the tree: only where they do
+    /// not say how far the end is, so that the search has to find it.
+    pub(crate) fn lets_tree_ask(&self) -> bool {
+        !self.best.is_decided() && self.best != Score::DRAW
+    }
+
+    /// Ends the search early where its result is known and only the turn is not.
+    pub(crate) fn narrow(&self, limits: &mut Limits) {
+        if self.best.is_decided() {
+            let asked = limits.depth.unwrap_or(CHOICE_DEPTH);
+            limits.depth = Some(asked.min(CHOICE_DEPTH));
+        }
+    }
+
+    /// What is told of a line that the search of the choice has found; nothing of a bound
+    /// of what is known exactly.
+    pub(crate) fn retell(&self, mut line: Line<G::Turn>) -> Option<Line<G::Turn>> {
+        line.oracle_hits += self.turns.len() as u64;
+        let is_exact = matches!(line.accuracy, Accuracy::Exact | Accuracy::ProvedDraw);
+        if self.best.is_decided() {
+            let &turn = line.pv.first().filter(|_| is_exact)?;
+            self.put_course(&mut line, turn, self.best);
+        } else if self.best == Score::DRAW && line.score.is_decided() {
+            // What looks won or lost in a drawn position is an estimate after all.
+            line.score = Score::estimate(line.score.raw().into());
+        }
+        Some(line)
+    }
+
+    /// Lines of the turns that are not in the choice, up to the rank `lines`, told with the
+    /// figures of the last line that is.
+    pub(crate) fn others(&self, told: &Line<G::Turn>, lines: usize) -> Vec<Line<G::Turn>> {
+        let rest =
+            self.turns.iter().enumerate().skip(told.rank).take_while(|&(i, _)| i < lines);
+        let line = |(index, &(turn, value))| {
+            let mut line = Line { rank: index + 1, ..told.clone() };
+            self.put_course(&mut line, turn, value);
+            line
+        };
+        rest.map(line).collect()
+    }
+
+    /// The reply that the tables expect, where they know the course of the game.
+    pub(crate) fn reply(&self, turn: G::Turn, found: Option<G::Turn>) -> Option<G::Turn> {
+        if self.best.is_decided() {
+            self.course(turn, self.best).0.get(1).copied()
+        } else {
+            found
+        }
+    }
+
+    /// Makes a line one of `turn` with its value.
+    fn put_course(&self, line: &mut Line<G::Turn>, turn: G::Turn, value: Score) {
+        let (pv, score) = self.course(turn, value);
+        line.sel_depth = u32::try_from(pv.len()).unwrap_or(u32::MAX).max(line.depth);
+        line.accuracy =
+            if score == Score::DRAW { Accuracy::ProvedDraw } else { Accuracy::Exact };
+        (line.pv, line.score) = (pv, score);
+    }
+
+    /// How the game goes on after `turn`, and the value that can be promised.
+    ///
+    /// The tables know nothing of what was played before: a distance is not promised where
+    /// the quiet plies might run out before the end, or an old position come back.
+    fn course(&self, turn: G::Turn, value: Score) -> (Vec<G::Turn>, Score) {
+        let mut pv = vec![turn];
+        complete(self.game, &self.root, self.oracle, value, &mut pv);
+        let mut keys = self.keys.clone();
+        let mut state = self.root;
+        let mut is_cut = false;
+        for place in 0..pv.len() {
+            state = self.game.after(&state, pv[place]);
+            if self.game.outcome(&state).is_none() && ends(self.game, &keys, &state) {
+                pv.truncate(place + 1);
+                is_cut = true;
+                break;
+            }
+            keys.push(self.game.key(&state));
+        }
+        let is_promised = !is_cut && self.fits_quiet(value);
+        (pv, if is_promised { value } else { Standing::of(value).score() })
+    }
+
+    /// Whether a decided game ends before the quiet plies can run out.
+    fn fits_quiet(&self, value: Score) -> bool {
+        let limit = u32::from(self.game.draw_rules().quiet_plies);
+        match value.verdict() {
+            Verdict::Win(plies) | Verdict::Loss(plies) if limit > 0 => {
+                self.game.quiet(&self.root) + u32::from(plies) <= limit
+            }
+            _ => true,
+        }
+    }
+}
+
+/// Whether an unfinished position, reached by those with `keys`, is drawn by its history.
+fn ends<G: Game>(game: &G, keys: &[u64], state: &G::State) -> bool {
+    let rules = game.draw_rules();
+    let key = game.key(state);
+    let often = 1 + keys.iter().filter(|&&other| other == key).count();
+    rules.repetition > 0 && often >= usize::from(rules.repetition)
+        || rules.quiet_plies > 0 && game.quiet(state) >= u32::from(rules.quiet_plies)
+}
+
+#[cfg(test)]
+mod tests;
