@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use log::LevelFilter;
+use std::path::PathBuf;
 
 /// What `--help` shows below the options.
 const EXAMPLES: &str = "\
@@ -19,6 +20,8 @@ Examples:
   modisa variants check village.toml             is this variant file right
   modisa notation --to gar d6 f4 d6-d7           ring names: A2 A4 A2-E2
   modisa record check games.pgn                  are these games legal, and their results
+  modisa tablebase build nine --up-to 5          solve nine men's morris up to 5 against 5
+  modisa tablebase probe nine \"3/3/w2/1b1w2/b2/2w/1b1 w\"
   printf 'position startpos moves d6\\ngo movetime 500\\nwait\\n' | modisa";
 
 /// Morabaraba, nine men's morris and their family: a game engine.
@@ -90,6 +93,9 @@ pub enum Command {
     /// Work with game records, PGN in shape (see protocol.md).
     #[command(subcommand)]
     Record(RecordJob),
+    /// Solve endings and keep them in tables, from which the engine plays them perfectly.
+    #[command(subcommand)]
+    Tablebase(TablebaseJob),
 }
 
 /// What can be done with variants.
@@ -148,6 +154,137 @@ pub enum RecordJob {
         #[arg(long)]
         json: bool,
     },
+}
+
+/// What can be done with tables of endings.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum TablebaseJob {
+    /// Solve sectors, each with those that captures lead to; goes on where an earlier build
+    /// was broken off.
+    Build(TableBuild),
+    /// Check tables: every byte against its checksum, and random positions against those
+    /// that follow from them.
+    Verify {
+        /// The variant.
+        #[command(flatten)]
+        rules: TableRules,
+        /// The folder of all tables.
+        #[command(flatten)]
+        place: TablePlace,
+        /// Random positions of each sector.
+        #[arg(long, value_name = "N", default_value_t = 1000)]
+        positions: u64,
+        /// Which random positions.
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+        /// Only the sectors of these men.
+        #[arg(long, value_name = "W,B", value_parser = men)]
+        men: Option<(u8, u8)>,
+    },
+    /// Which tables there are, and how many positions are won, drawn and lost.
+    Info {
+        /// Only those of this variant, by id or alias.
+        variant: Option<String>,
+        /// The folder of all tables.
+        #[command(flatten)]
+        place: TablePlace,
+        /// One JSON object a line for each file.
+        #[arg(long)]
+        json: bool,
+    },
+    /// What the tables know of a position and each of its turns, as JSON.
+    Probe {
+        /// The variant.
+        #[command(flatten)]
+        rules: TableRules,
+        /// Position text, in quotes.
+        position: String,
+        /// The folder of all tables.
+        #[command(flatten)]
+        place: TablePlace,
+    },
+}
+
+/// A build of tables.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub struct TableBuild {
+    /// The variant.
+    #[command(flatten)]
+    pub rules: TableRules,
+    /// Which sectors.
+    #[command(flatten)]
+    pub wanted: WantedSectors,
+    /// Where they go.
+    #[command(flatten)]
+    pub place: TablePlace,
+    /// Threads to work with [default: as many as the machine has cores]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub threads: Option<usize>,
+    /// Memory that may be used, in GiB [default: what is free]
+    #[arg(long, value_name = "G", value_parser = gibibytes)]
+    pub memory: Option<u64>,
+    /// What to keep.
+    #[arg(long, value_enum, default_value = "dtw")]
+    pub values: Values,
+}
+
+/// The rules of tables.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub struct TableRules {
+    /// Variant, by id or alias.
+    pub variant: String,
+    /// A file with more variants.
+    #[arg(long)]
+    pub file: Option<String>,
+}
+
+/// Where tables are.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub struct TablePlace {
+    /// The folder of all tables.
+    #[arg(long, value_name = "DIR", default_value = "tablebases")]
+    pub dir: PathBuf,
+}
+
+/// Which sectors to build.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+#[group(required = true, multiple = false)]
+pub struct WantedSectors {
+    /// Those of so many men against so many, either side to move.
+    #[arg(long, value_name = "W,B", value_parser = men)]
+    pub men: Option<(u8, u8)>,
+    /// Those of up to so many men a side.
+    #[arg(long, value_name = "N")]
+    pub up_to: Option<u8>,
+    /// All that a game can come to.
+    #[arg(long)]
+    pub all: bool,
+}
+
+/// What a table keeps of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Values {
+    /// Win, draw or loss.
+    Wdl,
+    /// The plies to the end of the game, and win, draw or loss in a file of its own.
+    Dtw,
+}
+
+fn men(text: &str) -> Result<(u8, u8), String> {
+    let numbers = text.split_once([',', '-']);
+    let read = |word: &str| word.trim().parse().ok();
+    numbers
+        .and_then(|(one, other)| Some((read(one)?, read(other)?)))
+        .ok_or_else(|| "wanted two numbers of men like 6,5".to_owned())
+}
+
+/// So many GiB, in bytes.
+fn gibibytes(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number: &f64| (0.001..1e6).contains(number));
+    let number = number.ok_or("wanted a number of GiB above 0")?;
+    // To a thousandth is fine enough, and no float becomes an integer unseen.
+    let thousandths = format!("{:.0}", number * 1000.0).parse::<u64>();
+    thousandths.map(|n| n * (1 << 30) / 1000).map_err(|error| error.to_string())
 }
 
 /// Names of the points.

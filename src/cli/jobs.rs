@@ -1,7 +1,7 @@
 //! Does what the command line asks for.
 
 use super::args::{Args, Command};
-use super::{notation, records, variants};
+use super::{notation, records, tables, variants};
 use crate::engine::{Engine, Error, News, Root, Session, Speller};
 use crate::protocol::{self, Dialect, Reply, Umi, input, queue};
 use crossbeam_channel::Receiver;
@@ -55,6 +55,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             let mut speller = Speller::new(variant, fen.as_deref(), from.style(), to.style())?;
             notation::respell(&mut speller, turns, &mut BufWriter::new(io::stdout()))
         }
+        Some(Command::Tablebase(job)) => tables::run(job, &mut BufWriter::new(io::stdout())),
         Some(Command::Record(job)) => records::run(job, &mut BufWriter::new(io::stdout())),
         Some(Command::Perft { variant, fen, divide, depth }) => {
             let mut engine = Engine::new()?;
