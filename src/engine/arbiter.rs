@@ -1,11 +1,13 @@
 //! [`Arbiter`]: a game under the eye of the rules, for programs that let others play.
 
 use super::catalog::Catalog;
+use super::certain::Known;
 use super::error::Error;
 use super::position::{Played, Position};
 use crate::game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::time::Duration;
 
 /// What is played: a variant, the file that describes it if it is a user's, and switches
 /// set differently.
@@ -34,10 +36,25 @@ impl RuleSet {
 /// places in a drawing, or follow from these.
 const MEANING: [&str; 6] = ["rows", "edges", "lines", "first_turn_closed", "switches", "start"];
 
-/// Plays a game turn by turn and says where it stands.
+/// How long tables that are being solved are waited for: what is known must not depend on
+/// how busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Plays a game turn by turn and says where it stands. A copy has a game of its own, and
+/// asks the same tables.
 pub struct Arbiter {
     position: Box<dyn Position>,
     turns: Vec<String>,
+    /// The folder of the tables that are asked, an empty one being none; `None` if no tables
+    /// are asked.
+    tables: Option<String>,
+}
+
+impl Clone for Arbiter {
+    fn clone(&self) -> Self {
+        let position = self.position.twin();
+        Self { position, turns: self.turns.clone(), tables: self.tables.clone() }
+    }
 }
 
 impl std::fmt::Debug for Arbiter {
@@ -56,7 +73,21 @@ impl Arbiter {
     /// `NoSuchOption` and `BadValue` for a switch.
     pub fn new(rules: &RuleSet) -> Result<Self, Error> {
         let (_, position) = rules.open()?;
-        Ok(Self { position, turns: Vec::new() })
+        Ok(Self { position, turns: Vec::new(), tables: None })
+    }
+
+    /// The same with tables of exact values to ask: those in `folder`, and those that need
+    /// no file.
+    ///
+    /// # Errors
+    /// `Unsupported` if there can be none for these rules, `Io` if the folder is none, cannot
+    /// be read, or holds no tables of these rules.
+    pub fn with_tables(self, folder: Option<&str>) -> Result<Self, Error> {
+        self.position.check_tables(folder)?;
+        let folder = folder.unwrap_or_default();
+        // Opened here, they serve all copies.
+        self.position.open_tables(folder);
+        Ok(Self { tables: Some(folder.to_owned()), ..self })
     }
 
     /// Id of the variant.
@@ -122,6 +153,22 @@ impl Arbiter {
     /// `NoPosition`.
     pub fn outcome(&self) -> Result<Option<Outcome>, Error> {
         self.position.outcome()
+    }
+
+    /// How the game ends if both sides play best, as far as the tables are sure of it: they
+    /// are of a draw, and of a win that neither the quiet plies nor a repetition can keep
+    /// off. `None` for all else, without tables, and when the game is over.
+    ///
+    /// It waits for tables that are being solved, a second or less unless the machine is very
+    /// busy, and a minute at most.
+    ///
+    /// # Errors
+    /// `NoPosition`.
+    pub fn known(&self) -> Result<Option<Known>, Error> {
+        match &self.tables {
+            Some(folder) => self.position.known(folder, PATIENCE),
+            None => Ok(None),
+        }
     }
 
     /// The position text.

@@ -1,5 +1,6 @@
 //! The one implementation of [`Position`]: the rules of a game, where it stands, how it came there.
 
+use super::certain::{Known, certain};
 use super::error::Error;
 use super::position::{Adjustable, Inquiry, Played, Position};
 use super::request::Root;
@@ -379,8 +380,28 @@ impl<G: Adjustable> Position for CurrentGame<G> {
         let _ = self.shelf.tables(&self.game, folder);
     }
 
+    fn check_tables(&self, folder: Option<&str>) -> Result<(), Error> {
+        self.game.check_tables(folder)
+    }
+
+    fn known(&self, folder: &str, patience: Duration) -> Result<Option<Known>, Error> {
+        let line = self.line()?;
+        let game = &*self.game;
+        let tables = self.shelf.tables(game, folder);
+        let Some(oracle) = tables.ok().filter(|_| ending(game, line).is_none()) else {
+            return Ok(None);
+        };
+        let _ = oracle.prepare(&line.now, patience);
+        Ok(certain(game, &line.past, &line.now, &*oracle))
+    }
+
     fn forget_tables(&mut self) {
         self.shelf.clear();
+    }
+
+    fn twin(&self) -> Box<dyn Position> {
+        let (game, line) = (Arc::clone(&self.game), self.line.clone());
+        Box::new(Self { game, line, shelf: self.shelf.clone() })
     }
 
     fn inquiry(&self, tables: Option<Consult<'_>>) -> Result<Box<dyn Inquiry>, Error> {

@@ -4,6 +4,7 @@
 //! copy of one moment of it that a job takes along to its own thread. Both are
 //! implemented once, generically, in `current_game` and `search_root`.
 
+use super::certain::Known;
 use super::error::Error;
 use super::request::Root;
 use super::session::{Info, News, OptionView};
@@ -100,8 +101,21 @@ pub(crate) trait Position: Send {
     /// Begins to open the tables in `folder`, unless that has been done.
     fn open_tables(&self, folder: &str);
 
+    /// Makes sure that there are tables in `folder`, where one is named, for these rules.
+    ///
+    /// # Errors
+    /// `Unsupported` where there can be none, `Io` where the folder holds none.
+    fn check_tables(&self, folder: Option<&str>) -> Result<(), Error>;
+
+    /// What is certain of the end of the game by the tables in `folder` that are ready within
+    /// `patience`; nothing of a game that is over.
+    fn known(&self, folder: &str, patience: Duration) -> Result<Option<Known>, Error>;
+
     /// Opens the tables anew when they are next asked: their files may have changed.
     fn forget_tables(&mut self);
+
+    /// The same game once more; the tables that have been opened serve both.
+    fn twin(&self) -> Box<dyn Position>;
 
     /// A copy of the present moment for a job, with the tables that a search may ask.
     fn inquiry(&self, tables: Option<Consult<'_>>) -> Result<Box<dyn Inquiry>, Error>;

@@ -32,6 +32,12 @@ pub(crate) fn known<G: Game>(oracle: &dyn Oracle<G>, state: &G::State) -> Option
     oracle.look_up(state).or_else(|| oracle.classify(state).map(Standing::score))
 }
 
+/// Whether a game that ends in so many plies does so before the quiet plies can run out.
+pub(crate) fn fits_quiet<G: Game>(game: &G, state: &G::State, plies: u16) -> bool {
+    let limit = u32::from(game.draw_rules().quiet_plies);
+    limit == 0 || game.quiet(state) + u32::from(plies) <= limit
+}
+
 /// A root whose every turn is known.
 pub(crate) struct RootTables<'a, G: Game> {
     game: &'a G,
@@ -159,12 +165,11 @@ impl<'a, G: Game> RootTables<'a, G> {
 
     /// Whether a decided game ends before the quiet plies can run out.
     fn fits_quiet(&self, value: Score) -> bool {
-        let limit = u32::from(self.game.draw_rules().quiet_plies);
         match value.verdict() {
-            Verdict::Win(plies) | Verdict::Loss(plies) if limit > 0 => {
-                self.game.quiet(&self.root) + u32::from(plies) <= limit
+            Verdict::Win(plies) | Verdict::Loss(plies) => {
+                fits_quiet(self.game, &self.root, plies)
             }
-            _ => true,
+            Verdict::Estimate(_) => true,
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Where tables of exact values come from: the one seam between the engine and its tablebase.
 
+use super::error::Error;
+use super::files::check_folder;
 use crate::game::{Game, Notation, Oracle};
 use crate::morris::Morris;
-use crate::tablebase::Tablebase;
+use crate::tablebase::{Ground, Tablebase, list};
 use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,6 +23,13 @@ pub(crate) trait Tabled: Notation + Sized {
     /// # Errors
     /// Why there can be no tables for these rules.
     fn tables(&self, folder: Option<&Path>) -> Source<Self>;
+
+    /// Makes sure that there can be tables for these rules, and that there are some in
+    /// `folder`, if one is named.
+    ///
+    /// # Errors
+    /// `Unsupported` where there can be none, `Io` where the folder holds none.
+    fn check_tables(&self, folder: Option<&str>) -> Result<(), Error>;
 }
 
 impl Tabled for Morris {
@@ -33,6 +42,22 @@ impl Tabled for Morris {
             Err(unfit) => Err(unfit.to_string()),
         }
     }
+
+    fn check_tables(&self, folder: Option<&str>) -> Result<(), Error> {
+        let ground =
+            Ground::new(self).map_err(|unfit| Error::Unsupported(unfit.to_string()))?;
+        let Some(folder) = folder else { return Ok(()) };
+        check_folder(folder)?;
+        let (files, refused) =
+            list(Path::new(folder)).map_err(|error| Error::Io(error.to_string()))?;
+        if files.iter().any(|file| file.header.digest == ground.digest()) {
+            return Ok(());
+        }
+        Err(Error::Io(match refused.first() {
+            Some(error) => error.to_string(),
+            None => format!("{folder}: no tables of {} are there", self.id()),
+        }))
+    }
 }
 
 /// What a search may ask.
@@ -44,9 +69,16 @@ pub(crate) struct Consult<'a> {
     pub(crate) in_tree: bool,
 }
 
-/// The tables of one game, opened when they are first asked for.
+/// The tables of one game, opened when they are first asked for. A copy shares those that
+/// have been opened.
 pub(crate) struct Shelf<G: Tabled> {
     opened: RefCell<Option<(String, Source<G>)>>,
+}
+
+impl<G: Tabled> Clone for Shelf<G> {
+    fn clone(&self) -> Self {
+        Self { opened: self.opened.clone() }
+    }
 }
 
 impl<G: Tabled> Shelf<G> {
