@@ -1,8 +1,8 @@
-//! Ends games by the scores of the players or for their length.
+//! Ends games by tables, by the scores of the players, or for their length.
 
 use crate::played::Cause;
-use crate::settings::Adjudication;
-use modisa::engine::Side;
+use crate::settings::{Adjudication, TableAdjudication};
+use modisa::engine::{Known, Side};
 use modisa::protocol::ScoreView;
 
 /// What the scores of a game have said so far.
@@ -24,6 +24,8 @@ pub(crate) struct Verdict {
     pub(crate) winner: Option<Side>,
     /// Which rule ended it.
     pub(crate) cause: Cause,
+    /// A sentence about it, where there is more to say.
+    pub(crate) detail: Option<String>,
 }
 
 impl Adjudicator {
@@ -56,13 +58,17 @@ impl Adjudicator {
         self.last = side;
     }
 
-    /// How the game ends after so many plies.
-    pub(crate) fn verdict(&self, ply: u32) -> Option<Verdict> {
+    /// How the game ends after so many plies, with what is known of its end.
+    pub(crate) fn verdict(&self, ply: u32, known: Option<Known>) -> Option<Verdict> {
+        if let Some(known) = known.filter(|known| self.is_ended_by_tables(*known)) {
+            let (winner, detail) = (known.winner, Some(told(known)));
+            return Some(Verdict { winner, cause: Cause::TableAdjudication, detail });
+        }
         if let Some(loser) = self.resigned() {
             let cause = Cause::ResignAdjudication;
-            return Some(Verdict { winner: Some(loser.other()), cause });
+            return Some(Verdict { winner: Some(loser.other()), cause, detail: None });
         }
-        let draw = |cause| Some(Verdict { winner: None, cause });
+        let draw = |cause| Some(Verdict { winner: None, cause, detail: None });
         if let Some(rule) = self.rules.draw
             && ply >= rule.from_ply
             && self.drawn.iter().all(|&row| row >= rule.turns.max(1))
@@ -75,6 +81,14 @@ impl Adjudicator {
         None
     }
 
+    fn is_ended_by_tables(&self, known: Known) -> bool {
+        let is_wanted = |rule: &TableAdjudication| match known.winner {
+            None => rule.draws,
+            Some(_) => rule.wins,
+        };
+        self.rules.tables.as_ref().is_some_and(is_wanted)
+    }
+
     /// Who gives up. If only one needs to see it, it is the side that has just moved.
     fn resigned(&self) -> Option<Side> {
         let rule = self.rules.resign?;
@@ -84,6 +98,20 @@ impl Adjudicator {
             agreed && self.lost[side.index()] >= turns
         };
         [self.last, self.last.other()].into_iter().find(|&side| gives_up(side))
+    }
+}
+
+/// `tables: dark loses in 12 plies`.
+fn told(known: Known) -> String {
+    let Some(winner) = known.winner else { return "tables: a draw".to_owned() };
+    let loser = match winner.other() {
+        Side::Light => "light",
+        Side::Dark => "dark",
+    };
+    match known.plies {
+        None => format!("tables: {loser} loses"),
+        Some(1) => format!("tables: {loser} loses in 1 ply"),
+        Some(plies) => format!("tables: {loser} loses in {plies} plies"),
     }
 }
 
@@ -100,8 +128,12 @@ mod tests {
             let side = Side::BOTH[turn % 2];
             adjudicator.note(side, Some(score));
             let noted = turn + 1;
-            adjudicator.verdict(noted as u32).map(|verdict| (noted, verdict))
+            adjudicator.verdict(noted as u32, None).map(|verdict| (noted, verdict))
         })
+    }
+
+    fn verdict(winner: Option<Side>, cause: Cause) -> Verdict {
+        Verdict { winner, cause, detail: None }
     }
 
     fn draw(from_ply: u32, turns: u32) -> Adjudication {
@@ -117,7 +149,7 @@ mod tests {
     #[test]
     fn a_draw_needs_a_row_of_both() {
         let scores = [Centimen(10), Draw, Centimen(-10), Centimen(0), Draw, Draw];
-        let verdict = Verdict { winner: None, cause: Cause::DrawAdjudication };
+        let verdict = verdict(None, Cause::DrawAdjudication);
         assert_eq!(judged(draw(0, 2), &scores), Some((4, verdict.clone())));
         let broken = [Centimen(0), Centimen(11), Draw, Draw, Centimen(11), Draw];
         assert_eq!(judged(draw(0, 2), &broken), None);
@@ -127,22 +159,21 @@ mod tests {
 
     #[test]
     fn one_side_gives_up_after_a_row_of_its_own() {
-        let verdict =
-            |winner| Verdict { winner: Some(winner), cause: Cause::ResignAdjudication };
+        let won = |winner| verdict(Some(winner), Cause::ResignAdjudication);
         let scores = [Centimen(-500), Centimen(0), Win(-4), Centimen(0)];
-        assert_eq!(judged(resign(2, false), &scores), Some((3, verdict(Side::Dark))));
+        assert_eq!(judged(resign(2, false), &scores), Some((3, won(Side::Dark))));
         let scores = [Centimen(0), Centimen(-500), Draw, Centimen(-499), Draw, Win(-1)];
         assert_eq!(judged(resign(2, false), &scores), None);
-        assert_eq!(judged(resign(1, false), &scores), Some((2, verdict(Side::Light))));
+        assert_eq!(judged(resign(1, false), &scores), Some((2, won(Side::Light))));
     }
 
     #[test]
     fn two_sides_have_to_agree_that_one_has_lost() {
         let rules = resign(2, true);
         let alone = [Centimen(-900), Centimen(400), Win(-2), Centimen(499), Win(-1)];
-        assert_eq!(judged(rules, &alone), None);
+        assert_eq!(judged(rules.clone(), &alone), None);
         let agreed = [Centimen(-900), Centimen(500), Win(-2), Win(2)];
-        let verdict = Verdict { winner: Some(Side::Dark), cause: Cause::ResignAdjudication };
+        let verdict = verdict(Some(Side::Dark), Cause::ResignAdjudication);
         assert_eq!(judged(rules, &agreed), Some((4, verdict)));
     }
 
@@ -151,16 +182,40 @@ mod tests {
         let mut adjudicator = Adjudicator::new(resign(2, false));
         for score in [Some(Win(-1)), None, Some(Win(-1))] {
             adjudicator.note(Side::Dark, score);
-            assert_eq!(adjudicator.verdict(9), None);
+            assert_eq!(adjudicator.verdict(9, None), None);
         }
         adjudicator.note(Side::Dark, Some(Win(-1)));
-        assert!(adjudicator.verdict(9).is_some());
+        assert!(adjudicator.verdict(9, None).is_some());
     }
 
     #[test]
     fn a_game_of_the_most_plies_is_drawn() {
         let rules = Adjudication { max_plies: Some(3), ..Adjudication::default() };
-        let verdict = Verdict { winner: None, cause: Cause::MaxPlies };
+        let verdict = verdict(None, Cause::MaxPlies);
         assert_eq!(judged(rules, &[Win(1); 5]), Some((3, verdict)));
+    }
+
+    #[test]
+    fn what_tables_know_comes_before_what_scores_say() {
+        let judged = |draws, wins, winner, plies| {
+            let tables = Some(TableAdjudication { folder: "x".to_owned(), draws, wins });
+            let rules = Adjudication { tables, max_plies: Some(9), ..Adjudication::default() };
+            let verdict = Adjudicator::new(rules).verdict(9, Some(Known { winner, plies }));
+            verdict.map(|verdict| (verdict.winner, verdict.cause, verdict.detail))
+        };
+        let ended = |winner, said: &str| {
+            Some((winner, Cause::TableAdjudication, Some(format!("tables: {said}"))))
+        };
+        let long = Some((None, Cause::MaxPlies, None));
+        let [light, dark] = Side::BOTH.map(Some);
+        assert_eq!(judged(true, false, None, None), ended(None, "a draw"));
+        assert_eq!(judged(false, true, None, None), long);
+        let lost = ended(light, "dark loses in 12 plies");
+        assert_eq!(judged(false, true, light, Some(12)), lost);
+        assert_eq!(judged(true, true, dark, Some(1)), ended(dark, "light loses in 1 ply"));
+        assert_eq!(judged(true, true, dark, None), ended(dark, "light loses"));
+        assert_eq!(judged(true, false, dark, Some(1)), long);
+        let none = Adjudicator::new(Adjudication::default());
+        assert_eq!(none.verdict(9, Some(Known { winner: light, plies: Some(1) })), None);
     }
 }

@@ -7,10 +7,10 @@ mod checks;
 pub(crate) use checks::{check, check_files, check_outputs, is_same_file};
 
 use crate::draft::{BookFormat, BookOrder, ConductDraft, DrawDraft, EloModel, OpeningDraft};
-use crate::draft::{ResignDraft, SprtDraft, TournamentDraft};
+use crate::draft::{ResignDraft, SprtDraft, TableDraft, TournamentDraft};
 use crate::schedule::Shard;
 use crate::settings::{Adjudication, DrawAdjudication, Format, OpeningSettings};
-use crate::settings::{ResignAdjudication, Settings, SprtSettings};
+use crate::settings::{ResignAdjudication, Settings, SprtSettings, TableAdjudication};
 use log::LevelFilter;
 use modisa::engine::{Arbiter, RuleSet};
 use std::path::PathBuf;
@@ -110,6 +110,7 @@ pub(crate) fn build(draft: TournamentDraft) -> Result<(Settings, Conduct), Confi
             draw: draft.draw.map(draw).transpose()?,
             resign: draft.resign.map(resign).transpose()?,
             max_plies: draft.maxmoves.map(|moves| moves.saturating_mul(2)),
+            tables: draft.tb.map(tables).transpose()?,
         },
         sprt: draft.sprt.map(sprt).transpose()?,
     };
@@ -226,6 +227,14 @@ fn resign(draft: ResignDraft) -> Result<ResignAdjudication, ConfigError> {
         turns: needed(draft.movecount, "-resign", "movecount")?,
         score: needed(draft.score, "-resign", "score")?,
         two_sided: draft.twosided.unwrap_or(true),
+    })
+}
+
+fn tables(draft: TableDraft) -> Result<TableAdjudication, ConfigError> {
+    Ok(TableAdjudication {
+        folder: needed(draft.dir, "-tb", "dir")?,
+        draws: draft.draw.unwrap_or(true),
+        wins: draft.win.unwrap_or(true),
     })
 }
 

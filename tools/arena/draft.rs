@@ -65,6 +65,9 @@ pub(crate) struct TournamentDraft {
     /// When a game is given up as lost.
     #[arg(skip)]
     pub(crate) resign: Option<ResignDraft>,
+    /// When tables end a game.
+    #[arg(skip)]
+    pub(crate) tb: Option<TableDraft>,
 }
 
 /// How a tournament is carried out; no game depends on it.
@@ -186,6 +189,15 @@ pub(crate) struct ResignDraft {
     pub(crate) twosided: Option<bool>,
 }
 
+/// An end by tables.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct TableDraft {
+    pub(crate) dir: Option<String>,
+    pub(crate) draw: Option<bool>,
+    pub(crate) win: Option<bool>,
+}
+
 /// Diagnostics.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -238,6 +250,7 @@ impl TournamentDraft {
             sprt: both(self.sprt, other.sprt),
             draw: both(self.draw, other.draw),
             resign: both(self.resign, other.resign),
+            tb: both(self.tb, other.tb),
         }
     }
 }
@@ -279,6 +292,12 @@ impl Or for DrawDraft {
 impl Or for ResignDraft {
     fn or(self, other: Self) -> Self {
         first_of!(self, other: movecount score twosided)
+    }
+}
+
+impl Or for TableDraft {
+    fn or(self, other: Self) -> Self {
+        first_of!(self, other: dir draw win)
     }
 }
 

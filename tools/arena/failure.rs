@@ -44,6 +44,9 @@ pub(crate) enum Failure {
     /// The rules cannot be set up, or the referee is at a loss.
     #[error("the rules: {0}")]
     Rules(#[from] Error),
+    /// There are no tables to end games by.
+    #[error("-tb: {0}")]
+    Tables(Error),
     /// The games were given up on request.
     #[error("the games were given up")]
     Abandoned,

@@ -1,6 +1,6 @@
 //! One game between two players, from a set opening to its end.
 
-use crate::adjudicate::Adjudicator;
+use crate::adjudicate::{Adjudicator, Verdict};
 use crate::answer::{Answer, Fault, Unanswered};
 use crate::brake::Brake;
 use crate::clock::{self, Late};
@@ -46,7 +46,7 @@ pub(crate) fn play(table: &mut Table<'_>, players: [&mut Player; 2]) -> Result<G
     let mut bout = Bout {
         referee: table.referee,
         seats: [Seat::new(Side::Light, light), Seat::new(Side::Dark, dark)],
-        adjudicator: Adjudicator::new(table.adjudication),
+        adjudicator: Adjudicator::new(table.adjudication.clone()),
         brake: table.brake,
         turns: Vec::new(),
     };
@@ -77,9 +77,10 @@ impl Bout<'_> {
                 let cause = Cause::Rules(outcome.reason.word().to_owned());
                 return Ok(Ending { winner: outcome.winner, cause, detail: None });
             }
-            if let Some(verdict) = self.adjudicator.verdict(self.referee.ply()) {
-                let (winner, cause) = (verdict.winner, verdict.cause);
-                return Ok(Ending { winner, cause, detail: None });
+            let known = self.referee.known()?;
+            if let Some(verdict) = self.adjudicator.verdict(self.referee.ply(), known) {
+                let Verdict { winner, cause, detail } = verdict;
+                return Ok(Ending { winner, cause, detail });
             }
             for side in Side::BOTH {
                 let seat = &mut self.seats[side.index()];

@@ -89,6 +89,8 @@ pub(crate) enum Cause {
     DrawAdjudication,
     /// The scores agreed on a loss.
     ResignAdjudication,
+    /// Tables of exact values know the result.
+    TableAdjudication,
     /// The game was too long.
     MaxPlies,
 }
@@ -105,6 +107,7 @@ impl Cause {
             Self::Time => "time",
             Self::DrawAdjudication => "draw-adjudication",
             Self::ResignAdjudication => "resign-adjudication",
+            Self::TableAdjudication => "table-adjudication",
             Self::MaxPlies => "max-plies",
         }
     }

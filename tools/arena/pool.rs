@@ -44,7 +44,8 @@ pub(crate) type Hire = Box<dyn Fn(usize) -> Player + Send + Sync>;
 
 /// What all games have in common.
 pub(crate) struct House {
-    rules: RuleSet,
+    /// Before any game. Those of the workers are copies, so that all ask the same tables.
+    referee: Mutex<Referee>,
     adjudication: Adjudication,
     /// Whether engines are started anew for each pair.
     restart: bool,
@@ -53,7 +54,7 @@ pub(crate) struct House {
 
 impl std::fmt::Debug for House {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("House").field("rules", &self.rules).finish_non_exhaustive()
+        f.debug_struct("House").field("referee", &self.referee).finish_non_exhaustive()
     }
 }
 
@@ -61,18 +62,28 @@ impl House {
     /// For the games of a tournament.
     ///
     /// # Errors
-    /// When there are no such rules.
+    /// When there are no such rules, or no tables that shall be asked.
     pub(crate) fn new(
         settings: &Settings,
         patience: Patience,
         restart: bool,
     ) -> Result<Self, Failure> {
         let rules = by_id(&settings.rules)?;
-        let (players, told) = (settings.players.clone(), rules.clone());
+        let adjudication = settings.adjudication.clone();
+        let mut referee = Referee::new(&rules)?;
+        if let Some(tables) = &adjudication.tables {
+            referee = referee.with_tables(&tables.folder).map_err(Failure::Tables)?;
+        }
+        let (players, told) = (settings.players.clone(), rules);
         let hire =
             move |index: usize| Player::new(players[index].clone(), told.clone(), patience);
-        let adjudication = settings.adjudication;
-        Ok(Self { rules, adjudication, restart, hire: Box::new(hire) })
+        let referee = Mutex::new(referee);
+        Ok(Self { referee, adjudication, restart, hire: Box::new(hire) })
+    }
+
+    /// A referee for one worker.
+    fn referee(&self) -> Referee {
+        self.referee.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Starts the engine of a player to see that it can play, and asks what it is called.
@@ -189,8 +200,8 @@ impl<S: Source> Shared<S> {
     }
 
     fn play_all(&self, sender: &Sender<Result<Pair, Failure>>) -> Result<(), Failure> {
-        let mut referee = Referee::new(&self.house.rules)?;
-        let adjudication = self.house.adjudication;
+        let mut referee = self.house.referee();
+        let adjudication = self.house.adjudication.clone();
         let mut table = Table { referee: &mut referee, adjudication, brake: &self.brake };
         let mut idle: Vec<(usize, Player)> = Vec::new();
         while let Some(meeting) = self.next() {

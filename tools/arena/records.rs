@@ -164,9 +164,10 @@ fn termination(cause: &Cause) -> Option<&'static str> {
         Cause::Silence => Some("stalled connection"),
         Cause::Crash => Some("abandoned"),
         Cause::Time => Some("time forfeit"),
-        Cause::DrawAdjudication | Cause::ResignAdjudication | Cause::MaxPlies => {
-            Some("adjudication")
-        }
+        Cause::DrawAdjudication
+        | Cause::ResignAdjudication
+        | Cause::TableAdjudication
+        | Cause::MaxPlies => Some("adjudication"),
     }
 }
 

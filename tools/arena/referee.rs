@@ -1,11 +1,11 @@
 //! The game on the referee's board: what was played, who is on turn, whether it is over.
 
 use crate::openings::Opening;
-use modisa::engine::{Arbiter, Error, RuleSet};
+use modisa::engine::{Arbiter, Error, Known, RuleSet};
 use modisa::engine::{Outcome, Side};
 
-/// One game after the other under the same rules.
-#[derive(Debug)]
+/// One game after the other under the same rules. A copy asks the same tables.
+#[derive(Clone, Debug)]
 pub(crate) struct Referee {
     arbiter: Arbiter,
     /// A second board, to look ahead on.
@@ -33,6 +33,15 @@ impl Referee {
         let arbiter = Arbiter::new(rules)?;
         let scout = Arbiter::new(rules)?;
         Ok(Self { arbiter, scout, fen: None, turns: Vec::new(), ply: 0 })
+    }
+
+    /// The same with the tables in a folder to ask.
+    ///
+    /// # Errors
+    /// When there are no tables of these rules in it.
+    pub(crate) fn with_tables(self, folder: &str) -> Result<Self, Error> {
+        let arbiter = self.arbiter.with_tables(Some(folder))?;
+        Ok(Self { arbiter, ..self })
     }
 
     /// Sets an opening.
@@ -74,6 +83,11 @@ impl Referee {
     /// How the game is over.
     pub(crate) fn outcome(&self) -> Result<Option<Outcome>, Error> {
         self.arbiter.outcome()
+    }
+
+    /// How the game is sure to end by the tables, if there are any.
+    pub(crate) fn known(&self) -> Result<Option<Known>, Error> {
+        self.arbiter.known()
     }
 
     /// The legal turns.

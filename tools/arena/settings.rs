@@ -118,7 +118,7 @@ pub(crate) enum OpeningSettings {
 }
 
 /// When a game is ended before the rules end it; what is `None` is not done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Adjudication {
     /// Both players see a draw.
@@ -127,6 +127,8 @@ pub(crate) struct Adjudication {
     pub(crate) resign: Option<ResignAdjudication>,
     /// A draw after this many plies of the game, those of the opening included.
     pub(crate) max_plies: Option<u32>,
+    /// Tables of exact values know how it ends.
+    pub(crate) tables: Option<TableAdjudication>,
 }
 
 /// A draw by agreement of both scores.
@@ -151,6 +153,18 @@ pub(crate) struct ResignAdjudication {
     pub(crate) score: u32,
     /// Whether the winner has to see it too.
     pub(crate) two_sided: bool,
+}
+
+/// An end by tables of exact values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TableAdjudication {
+    /// The folder with their files.
+    pub(crate) folder: String,
+    /// Whether drawn games are ended.
+    pub(crate) draws: bool,
+    /// Whether won games are ended.
+    pub(crate) wins: bool,
 }
 
 /// A sequential probability ratio test of the first player against the second.

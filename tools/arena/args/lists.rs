@@ -7,7 +7,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use serde::de::DeserializeOwned;
 
 /// Name of the flag, name of its words, and help.
-const LISTS: [(&str, &str, &str); 8] = [
+const LISTS: [(&str, &str, &str); 9] = [
     (
         "engine",
         "KEY=VALUE",
@@ -41,6 +41,12 @@ const LISTS: [(&str, &str, &str); 8] = [
         "KEY=VALUE",
         "End a game as lost by a player who was score=CENTIMEN behind for movecount=N turns; \
          twosided=false if the other need not see it too [default: true]",
+    ),
+    (
+        "tb",
+        "[dir=]DIR",
+        "End a game as soon as tables of exact values (tablebases) in the folder DIR are sure of its \
+         result; draw=false or win=false if drawn or won games are to be played on [default: true]",
     ),
     (
         "log",
@@ -101,6 +107,7 @@ impl Lists {
         draft.sprt = read("-sprt", &joined("sprt"), None)?;
         draft.draw = read("-draw", &joined("draw"), None)?;
         draft.resign = read("-resign", &joined("resign"), None)?;
+        draft.tb = read("-tb", &joined("tb"), Some("dir"))?;
         draft.conduct.log = read("-log", &joined("log"), Some("level"))?.unwrap_or_default();
         Ok(draft)
     }

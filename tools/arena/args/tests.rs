@@ -4,6 +4,7 @@ use super::*;
 use crate::config::LogSettings;
 use crate::schedule::Shard;
 use crate::scratch::Folder;
+use crate::settings::TableAdjudication;
 use crate::settings::{Adjudication, ClockSettings, DrawAdjudication, Format, Limit};
 use crate::settings::{OpeningSettings, PlayerSettings, ResignAdjudication, SprtSettings};
 use log::LevelFilter;
@@ -77,7 +78,8 @@ fn everything_that_decides_the_games_is_understood() {
         "{TWO} -variant mill -rules Men=8 -rounds 100 -games 2 -srand 42 -event E \
          -tournament gauntlet -openings file=x.pgn format=pgn order=random plies=8 start=4 \
          -sprt elo0=-1.5 elo1=5 alpha=0.1 model=logistic -draw movenumber=40 movecount=8 \
-         score=10 -resign movecount=3 score=800 twosided=true -maxmoves 150 -recover -repeat"
+         score=10 -resign movecount=3 score=800 twosided=true -maxmoves 150 -tb tables draw=false \
+         -recover -repeat"
     ));
     let path = "x.pgn".to_owned();
     let wanted = Settings {
@@ -96,6 +98,11 @@ fn everything_that_decides_the_games_is_understood() {
             draw: Some(DrawAdjudication { from_ply: 80, turns: 8, score: 10 }),
             resign: Some(ResignAdjudication { turns: 3, score: 800, two_sided: true }),
             max_plies: Some(300),
+            tables: Some(TableAdjudication {
+                folder: "tables".to_owned(),
+                draws: false,
+                wins: true,
+            }),
         },
         sprt: Some(SprtSettings {
             elo0: -1.5,
@@ -149,7 +156,7 @@ fn what_is_not_said_has_defaults() {
 
 #[test]
 fn a_mistake_is_told_with_flag_key_value_and_what_is_allowed() {
-    let cases: [(&str, &[&str]); 24] = [
+    let cases: [(&str, &[&str]); 27] = [
         ("-engine cmd=./a colour=red", &["-engine 1: ", "`colour`", "`timemargin`"]),
         ("-engine cmd=./a tc=1:30", &["-engine 1: tc: ", "\"1:30\"", "40/60+0.6"]),
         ("-engine cmd=./a proto=uci", &["proto: \"uci\" is not one of umi"]),
@@ -169,6 +176,9 @@ fn a_mistake_is_told_with_flag_key_value_and_what_is_allowed() {
         ),
         ("-draw movecount=1", &["-draw: score=... is missing"]),
         ("-resign movecount=0 score=5", &["-resign: movecount: 0"]),
+        ("-tb draw=true", &["-tb: dir=... is missing"]),
+        ("-tb x draw=false win=false", &["-tb: draw=false win=false"]),
+        ("-tb x pieces=3", &["-tb: ", "`pieces`", "`dir`"]),
         ("-openings file=x.txt generated", &["-openings: only one"]),
         ("-openings order=random", &["-openings: ", "file=FILE"]),
         ("-openings file=x.txt format=pgn", &["-openings: format", "x.txt"]),

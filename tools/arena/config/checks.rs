@@ -98,6 +98,9 @@ fn check_adjudication(settings: &Settings) -> Result<(), ConfigError> {
     if adjudication.max_plies == Some(0) {
         return Err(ConfigError::new("-maxmoves", "0; wanted 1 or more"));
     }
+    if adjudication.tables.as_ref().is_some_and(|tables| !tables.draws && !tables.wins) {
+        return Err(ConfigError::new("-tb", "draw=false win=false: nothing is left to end"));
+    }
     Ok(())
 }
 
@@ -119,6 +122,11 @@ pub(crate) fn check_files(settings: &Settings) -> Result<(), ConfigError> {
         {
             return Err(ConfigError::new(place, format!("dir: {folder} is not a folder")));
         }
+    }
+    if let Some(tables) = &settings.adjudication.tables
+        && !Path::new(&tables.folder).is_dir()
+    {
+        return Err(ConfigError::new("-tb", format!("dir: {} is not a folder", tables.folder)));
     }
     match &settings.openings {
         OpeningSettings::File { path, .. } if !Path::new(path).is_file() => {

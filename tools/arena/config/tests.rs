@@ -79,6 +79,10 @@ fn files_that_are_missing_are_found_before_the_first_game() {
     settings.players[1].command = name(&folder.file("none"));
     assert!(refused(&settings).starts_with("-engine 2 (b): cmd: "));
     settings.players.truncate(1);
+    let tables = |folder| TableAdjudication { folder, draws: true, wins: true };
+    settings.adjudication.tables = Some(tables(name(&file)));
+    assert!(refused(&settings).starts_with("-tb: dir: "));
+    settings.adjudication.tables = None;
     let path = name(&folder.file("book"));
     settings.openings = OpeningSettings::File { path, random: true, plies: None, start: 1 };
     assert!(refused(&settings).starts_with("-openings: file: "));

@@ -57,7 +57,7 @@ impl Hall {
         dark.prepare().unwrap();
         referee.set(&self.opening).unwrap();
         let brake = Brake::default();
-        let adjudication = self.adjudication;
+        let adjudication = self.adjudication.clone();
         let mut table = Table { referee: &mut referee, adjudication, brake: &brake };
         let game = play(&mut table, [&mut light, &mut dark]).unwrap();
         (game, [saw_light, saw_dark])

@@ -35,7 +35,8 @@ impl Source for List {
 /// A house whose players are made by `hire`.
 fn house(hire: impl Fn(usize) -> Player + Send + Sync + 'static) -> House {
     let adjudication = Adjudication::default();
-    House { rules: rules("nine"), adjudication, restart: false, hire: Box::new(hire) }
+    let referee = Mutex::new(Referee::new(&rules("nine")).unwrap());
+    House { referee, adjudication, restart: false, hire: Box::new(hire) }
 }
 
 /// A player that does the usual thing, and everything that such players were told.

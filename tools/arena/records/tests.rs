@@ -129,6 +129,7 @@ fn every_end_that_is_not_by_the_rules_has_its_word() {
         (Cause::Time, "time forfeit"),
         (Cause::DrawAdjudication, "adjudication"),
         (Cause::ResignAdjudication, "adjudication"),
+        (Cause::TableAdjudication, "adjudication"),
         (Cause::MaxPlies, "adjudication"),
     ];
     let settings = sample_settings(2);
