@@ -12,4 +12,5 @@ mod parts;
 mod place;
 mod played;
 mod sequential;
+mod tables;
 mod words;

@@ -29,6 +29,10 @@ Examples:
       -rules MachineGun=off Men=11 -openings file=book.txt order=random plies=8 \\
       -draw movenumber=40 movecount=8 score=10 -resign movecount=3 score=800 -maxmoves 200
 
+  Endings that tables know are not played out:
+    modisa tablebase build nine --up-to 5 --dir tablebases
+    arena -engine cmd=./a -engine cmd=./b -each st=0.1 -variant nine -rounds 50 -tb tablebases
+
   Openings to be used elsewhere:
     arena openings book.txt -variant nine -plies 6 -count 500 -srand 42
 

@@ -295,7 +295,7 @@ fn the_examples_of_the_help_are_understood() {
         meaning(line).expect(line);
         count += 1;
     }
-    assert_eq!(count, 8);
+    assert_eq!(count, 9);
     let (_, file) = help::EXAMPLES.split_once("A settings file:\n").expect("an example");
     let (file, _) = file.split_once("\n\nPrograms").expect("its end");
     let draft = config::read_text(file).expect("a settings file");
