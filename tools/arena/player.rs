@@ -180,12 +180,12 @@ impl Player {
         while !due.is_empty() {
             let before = due.len();
             let mut refusal = None;
-            due.retain(|(name, value)| {
-                let result = self.set(talk, identity, name, value);
-                let is_refused = result.is_err();
-                refusal = refusal.take().or(result.err());
-                is_refused
-            });
+            for switch in std::mem::take(&mut due) {
+                if let Some(refused) = self.offer(talk, identity, &switch.0, &switch.1)? {
+                    refusal.get_or_insert(refused);
+                    due.push(switch);
+                }
+            }
             if due.len() == before {
                 return refusal.map_or(Ok(()), Err);
             }
@@ -201,6 +201,17 @@ impl Player {
         name: &str,
         value: &str,
     ) -> Result<(), Failure> {
+        self.offer(talk, identity, name, value)?.map_or(Ok(()), Err)
+    }
+
+    /// The same, and a refusal is no error yet: it comes back.
+    fn offer(
+        &self,
+        talk: &mut Talk,
+        identity: &Identity,
+        name: &str,
+        value: &str,
+    ) -> Result<Option<Failure>, Failure> {
         let failure = |reason: String| Failure::Option {
             player: self.name().to_owned(),
             option: name.to_owned(),
@@ -212,10 +223,10 @@ impl Player {
         };
         talk.set_option(name, (offer.kind != OptionKind::Button).then_some(value));
         match talk.ready(self.patience.ready) {
-            Ok(()) => Ok(()),
+            Ok(()) => Ok(None),
             // It is set, only the position from before is impossible under it.
-            Err(Trouble::Refused(refusal)) if refusal.code == "bad-fen" => Ok(()),
-            Err(Trouble::Refused(refusal)) => Err(failure(refusal.to_string())),
+            Err(Trouble::Refused(refusal)) if refusal.code == "bad-fen" => Ok(None),
+            Err(Trouble::Refused(refusal)) => Ok(Some(failure(refusal.to_string()))),
             Err(trouble) => Err(failure(trouble.to_string())),
         }
     }

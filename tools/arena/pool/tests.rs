@@ -193,6 +193,21 @@ fn a_switch_that_excludes_another_is_tried_again_after_it() {
 }
 
 #[test]
+fn a_switch_is_not_tried_again_with_an_engine_that_has_left() {
+    let mut told = rules("nine");
+    told.switches = vec![("Repetition".into(), "2".into()), ("QuietPlies".into(), "50".into())];
+    let (mut first, saw) = player(settings("Alba"), &told, |scene| {
+        let is_it = scene.line.starts_with("setoption name Repetition");
+        is_it.then(|| vec![Act::Exit(3, "a fault")])
+    });
+    let failure = first.prepare().unwrap_err().to_string();
+    assert!(failure.starts_with("Alba does not take the option Repetition = 2: "), "{failure}");
+    let counts =
+        ["Repetition", "QuietPlies"].map(|name| saw.count(&format!("setoption name {name}")));
+    assert_eq!(counts, [1, 0]);
+}
+
+#[test]
 fn a_switch_under_which_the_old_position_is_impossible_is_set_all_the_same() {
     let mut told = rules("nine");
     told.switches = vec![("Repetition".into(), "2".into())];
