@@ -72,7 +72,8 @@ pub(crate) fn merge(
     joined.add(first, pairs)?;
     for journal in journals {
         let (input, (other, pairs)) = journal.map_err(MergeError::Journal)?;
-        if let Some(difference) = header.difference(&other) {
+        let difference = header.difference(&other, ["in the first", "in the second"]);
+        if let Some(difference) = difference.map_err(JournalError::io(input))? {
             let files = [first.clone(), input.clone()];
             return Err(MergeError::OtherTournament { files, difference });
         }
@@ -181,22 +182,22 @@ mod tests {
     fn mixed_tournaments_are_refused_by_field_and_files() {
         type Change = (&'static str, fn(&mut Header));
         let changes: [Change; 7] = [
-            ("rules", |header| header.rules = "s".to_owned()),
-            ("engines[1].name", |header| header.engines[1].name = "y".to_owned()),
-            ("engines[0].fingerprint", |header| header.engines[0].fingerprint = None),
-            ("seed", |header| header.settings.seed = 9),
-            ("openings", |header| header.openings = Some("f".to_owned())),
-            ("players[2].options", |header| header.settings.players[2].options.clear()),
-            ("rules.switches", |header| {
+            ("rules is ", |header| header.rules = "s".to_owned()),
+            ("engines[1].name is ", |header| header.engines[1].name = "y".to_owned()),
+            ("engines[0].fingerprint is ", |header| header.engines[0].fingerprint = None),
+            ("seed is 1 in the first and 9 in the second", |header| header.settings.seed = 9),
+            ("openings is ", |header| header.openings = Some("f".to_owned())),
+            ("players[2].options is ", |header| header.settings.players[2].options.clear()),
+            ("rules.switches is ", |header| {
                 header.settings.rules.switches = vec![("Men".to_owned(), "8".to_owned())];
             }),
         ];
-        for (field, change) in changes {
+        for (wanted, change) in changes {
             let folder = Folder::new("merge-mixed");
             let inputs = [part(&folder, 1, |_| ()), part(&folder, 2, change)];
             let out = folder.file("whole");
-            let refusal = merge(&out, &inputs, false).expect_err(field).to_string();
-            assert!(refusal.contains(&format!(": {field} is ")), "{refusal}");
+            let refusal = merge(&out, &inputs, false).expect_err(wanted).to_string();
+            assert!(refusal.contains(&format!(": {wanted}")), "{refusal}");
             for input in &inputs {
                 assert!(refusal.contains(&*input.to_string_lossy()), "{refusal}");
             }

@@ -69,15 +69,24 @@ impl Header {
         serde_json::from_value(value).map_err(|error| error.to_string())
     }
 
-    /// The first field in which another header differs, with both values; the part of the
-    /// tournament is the last.
-    pub(crate) fn difference(&self, other: &Self) -> Option<String> {
-        let (own, other) =
-            (serde_json::to_value(self).ok()?, serde_json::to_value(other).ok()?);
-        let (path, own, other) = first_difference(String::new(), &own, &other)?;
-        // What the journal keeps below `settings` is what people call the settings.
-        let path = path.strip_prefix("settings.").unwrap_or(&path);
-        Some(format!("{path} is {own} there and {other} here"))
+    /// The first field in which another header differs, with both values and where they
+    /// are found, `places`: `there`, `here`. The part of the tournament is the last field.
+    ///
+    /// # Errors
+    /// When a header cannot be written down, so that nobody can say.
+    pub(crate) fn difference(
+        &self,
+        other: &Self,
+        places: [&str; 2],
+    ) -> io::Result<Option<String>> {
+        let (own, other) = (serde_json::to_value(self)?, serde_json::to_value(other)?);
+        let told = |(path, own, other): (String, Value, Value)| {
+            // What the journal keeps below `settings` is what people call the settings.
+            let path = path.strip_prefix("settings.").unwrap_or(&path);
+            let [first, second] = places;
+            format!("{path} is {own} {first} and {other} {second}")
+        };
+        Ok(first_difference(String::new(), &own, &other).map(told))
     }
 }
 
@@ -137,11 +146,12 @@ mod tests {
     #[test]
     fn a_difference_is_named_by_its_path() {
         let own = header();
-        assert_eq!(own.difference(&own), None);
+        let places = ["there", "here"];
+        assert_eq!(own.difference(&own, places).expect("JSON"), None);
         let differs = |change: fn(&mut Header)| {
             let mut other = header();
             change(&mut other);
-            own.difference(&other).expect("there is one")
+            own.difference(&other, places).expect("JSON").expect("there is one")
         };
         assert_eq!(
             differs(|other| other.settings.players[1].options[0].1 = "128".to_owned()),

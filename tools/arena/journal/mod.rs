@@ -71,7 +71,8 @@ pub(crate) enum JournalError {
 }
 
 impl JournalError {
-    fn io(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
+    /// The system's refusal of a file.
+    pub(crate) fn io(path: &Path) -> impl Fn(io::Error) -> Self + '_ {
         move |error| Self::Io { path: path.to_owned(), error }
     }
 }
@@ -93,7 +94,8 @@ impl Journal {
             return Ok((Self { path: path.to_owned(), file, length, numbers }, Vec::new()));
         }
         let (journal, found, pairs) = Self::open(path)?;
-        if let Some(difference) = found.difference(header) {
+        let difference = found.difference(header, ["there", "here"]);
+        if let Some(difference) = difference.map_err(JournalError::io(path))? {
             return Err(JournalError::OtherTournament { path: path.to_owned(), difference });
         }
         Ok((journal, pairs))
