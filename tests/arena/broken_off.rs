@@ -132,6 +132,20 @@ fn a_journal_edited_by_hand_is_refused_where_it_contradicts_the_tournament() {
 }
 
 #[test]
+fn a_tournament_that_nobody_listens_to_ends_with_an_error_and_whole_records() {
+    let place = Place::new();
+    let words = format!("{TWO} -variant three -rounds 500 -journal j -pgnout g.pgn");
+    let run = place.unread(&format!("{words} -concurrency 2"));
+    assert_eq!(run.code, Some(1), "{run:#?}");
+    assert!(run.err.contains("its progress cannot be told: "), "{run:#?}");
+    let played = Played::read(&place, "j");
+    assert!((1..500).contains(&played.numbers().len()));
+    played.assert_is_told_by(&place, "g.pgn");
+    // Of a job that only reads, enough has been seen.
+    assert_eq!(place.unread("report j").code, Some(0));
+}
+
+#[test]
 fn two_arenas_do_not_write_the_same_journal() {
     let place = Place::new();
     let words = format!("{TWO} -variant nine -rounds 100000 -journal j");

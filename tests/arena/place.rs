@@ -69,6 +69,15 @@ impl Place {
         command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
+    /// Runs the arena, and closes its output at once.
+    pub(crate) fn unread(&self, words: &str) -> Run {
+        let mut command = self.command(env!("CARGO_BIN_EXE_arena"), words);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut arena = command.spawn().unwrap();
+        drop(arena.stdout.take());
+        told(arena.wait_with_output().unwrap())
+    }
+
     pub(crate) fn modisa(&self, words: &str) -> Run {
         run(self.command(env!("CARGO_BIN_EXE_modisa"), words))
     }
@@ -104,7 +113,10 @@ impl Drop for Place {
 }
 
 fn run(mut command: Command) -> Run {
-    let Output { status, stdout, stderr } = command.output().unwrap();
+    told(command.output().unwrap())
+}
+
+fn told(Output { status, stdout, stderr }: Output) -> Run {
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     Run { code: status.code(), out: text(stdout), err: text(stderr) }
 }

@@ -50,6 +50,10 @@ pub(crate) enum ArenaError {
         /// Why no more.
         failure: Failure,
     },
+    /// Nobody can be told how the tournament goes. Unlike the output of a job that only
+    /// reads, it is not over when whoever reads has seen enough.
+    #[error("the tournament was broken off: its progress cannot be told: {0}")]
+    Progress(io::Error),
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File {
@@ -142,7 +146,8 @@ fn play(settings: &Settings, conduct: &Conduct) -> Result<(), ArenaError> {
     match tournament::play(settings, conduct) {
         Ok(standings) => say(&report::table(&standings)),
         Err(ArenaError::BrokenOff { table, failure }) => {
-            say(&table)?;
+            // That this cannot be told is no reason to keep quiet about the failure.
+            let _ = say(&table);
             Err(ArenaError::BrokenOff { table, failure })
         }
         Err(error) => Err(error),

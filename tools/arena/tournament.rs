@@ -46,13 +46,16 @@ pub(crate) fn play(settings: &Settings, conduct: &Conduct) -> Result<Standings, 
     let (plan_openings, plan_stuck) = (Arc::clone(&openings), Arc::clone(&stuck));
     let plan = Plan { schedule, openings: plan_openings, stuck: plan_stuck };
     let pool = Pool::start(house, plan, concurrency, Arc::clone(&brake))?;
-    let mut failure = None;
+    let (mut failure, mut broken) = (None, None);
     for news in pool.news() {
         match news {
             Ok(pair) => {
-                books.enter(&pair)?;
-                progress.tell(&books.standings, &openings.remarks())?;
-                if has_shown_enough(&books.standings) {
+                let told = books.enter(&pair).and_then(|()| {
+                    let told = progress.tell(&books.standings, &openings.remarks());
+                    told.map_err(ArenaError::Progress)
+                });
+                broken = told.err();
+                if broken.is_some() || has_shown_enough(&books.standings) {
                     // What is being played can change nothing any more.
                     brake.abandon();
                     break;
@@ -63,8 +66,12 @@ pub(crate) fn play(settings: &Settings, conduct: &Conduct) -> Result<Standings, 
     }
     failure = failure.or(pool.join().err());
     let stuck = stuck.lock().unwrap_or_else(PoisonError::into_inner).take();
-    let standings = books.close()?;
+    let closed = books.close();
     progress.end();
+    if let Some(error) = broken {
+        return Err(error);
+    }
+    let standings = closed?;
     match (failure, stuck) {
         (Some(failure), _) => Err(ArenaError::broken_off(failure, &standings)),
         (None, Some(error)) => Err(error.into()),
