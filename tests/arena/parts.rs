@@ -116,11 +116,12 @@ fn a_part_may_be_one_of_very_many() {
     for (part, numbers) in [(1, &[0][..]), (60, &[59]), (61, &[]), (most, &[])] {
         let journal = format!("j{part}");
         let words = format!("{TWO} {TOURNAMENT} -shard {part}/{most} -journal {journal}");
-        place.play(&format!("{words} -pgnout g.pgn"));
+        let records = format!("g{part}.pgn");
+        place.play(&format!("{words} -pgnout {records}"));
         let played = Played::read(&place, &journal);
         assert_eq!(played.numbers(), numbers);
         if !numbers.is_empty() {
-            played.assert_is_told_by(&place, "g.pgn");
+            played.assert_is_told_by(&place, &records);
         }
     }
 }

@@ -108,6 +108,46 @@ fn records_without_a_journal_are_never_overwritten() {
 }
 
 #[test]
+fn records_are_overwritten_by_those_of_the_same_journal_only() {
+    let place = Place::new();
+    place.write("g.pgn", "precious");
+    let words = |journal| format!("{TWO} -variant three -journal {journal} -pgnout");
+    let refused = |words: &str| {
+        let refusal = place.refuse(words, 1);
+        assert!(refusal.contains("holds no records of this journal"), "{refusal}");
+    };
+    refused(&format!("{} g.pgn", words("j")));
+    assert_eq!(place.files(), ["g.pgn"], "no journal has been begun");
+    place.write("empty", "");
+    place.play(&format!("{} empty", words("j")));
+    let records = place.read("empty");
+    refused(&format!("{} g.pgn", words("j")));
+    refused("resume j -pgnout g.pgn");
+    refused("records j g.pgn");
+    refused(&format!("{} empty -srand 5", words("other")));
+    assert_eq!(
+        (place.read("g.pgn"), place.read("empty")),
+        ("precious".to_owned(), records.clone())
+    );
+    // Where it took place may be told in another way.
+    place.play("resume j -pgnout empty -site here");
+    assert_eq!(place.read("empty"), records.replace("[Site \"?\"]", "[Site \"here\"]"));
+    place.play("records j empty");
+    assert_eq!(place.read("empty"), records);
+}
+
+#[test]
+fn openings_are_overwritten_by_force_only() {
+    let place = Place::new();
+    place.write("book", "precious");
+    let words = "openings book -variant three -count 1 -plies 1";
+    assert!(place.refuse(words, 1).contains("book: is there already; --force replaces it"));
+    assert_eq!(place.read("book"), "precious");
+    place.play(&format!("{words} -force"));
+    assert_ne!(place.read("book"), "precious");
+}
+
+#[test]
 fn a_journal_is_never_overwritten_by_records_or_diagnostics() {
     let place = Place::new();
     let words = format!("{TWO} -variant three -journal j");

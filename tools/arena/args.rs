@@ -53,6 +53,8 @@ pub(crate) enum Command {
         seed: u64,
         /// The file; standard output if `None`.
         out: Option<PathBuf>,
+        /// Whether it may replace a file.
+        force: bool,
     },
 }
 
@@ -88,11 +90,20 @@ pub(crate) fn parse(words: impl IntoIterator<Item = String>) -> Result<Command, 
         Some(Job::Merge { out, inputs, force }) => Command::Merge { out, inputs, force },
         Some(Job::Report { journal }) => Command::Report(journal),
         Some(Job::Records { journal, out, site }) => Command::Records { journal, out, site },
-        Some(Job::Openings { out, count, plies, srand, variant, variantfile, rules }) => {
+        Some(Job::Openings {
+            out,
+            count,
+            plies,
+            srand,
+            variant,
+            variantfile,
+            rules,
+            force,
+        }) => {
             let switches: crate::spelled::NamedValues =
                 lists::read("-rules", &rules, None)?.unwrap_or_default();
             let rules = config::rule_set(variant, variantfile, switches.0)?;
-            Command::Openings { rules, count, plies, seed: srand, out }
+            Command::Openings { rules, count, plies, seed: srand, out, force }
         }
     })
 }
@@ -192,7 +203,8 @@ enum Job {
     Records {
         /// The journal.
         journal: PathBuf,
-        /// File to be written; standard output if left out.
+        /// File to be written, or written anew if it holds records of this journal; standard
+        /// output if left out.
         out: Option<PathBuf>,
         /// Where it took place
         #[arg(long, value_name = "NAME")]
@@ -220,6 +232,9 @@ enum Job {
         /// Rule switches
         #[arg(long, value_name = "NAME=VALUE", num_args = 1..)]
         rules: Vec<String>,
+        /// Replace the file that is there
+        #[arg(long)]
+        force: bool,
     },
 }
 

@@ -77,7 +77,8 @@ pub(crate) struct ConductDraft {
     /// Games at the same time [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) concurrency: Option<u32>,
-    /// Write the games as records
+    /// Write the games as records; a file that is there is written anew if it holds records
+    /// of the same journal, and refused if not
     #[arg(long, value_name = "[file=]FILE", value_parser = file_word)]
     pub(crate) pgnout: Option<String>,
     /// Where it takes place, for records

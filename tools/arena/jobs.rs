@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::journal::{self, JournalError};
 use crate::merge::{MergeError, merge};
 use crate::openings::{Generated, Generator, OpeningError, Openings};
+use crate::played::Pair;
 use crate::records::{RecordWriter, Scribe};
 use crate::report;
 use crate::schedule::ScheduleError;
@@ -14,7 +15,7 @@ use crate::standings::Standings;
 use crate::statistics::SprtError;
 use crate::tournament;
 use std::fmt::Write as _;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 
@@ -62,6 +63,12 @@ pub(crate) enum ArenaError {
         /// What the system says.
         error: io::Error,
     },
+    /// The file is there already.
+    #[error("{}: is there already; --force replaces it", .0.display())]
+    Exists(PathBuf),
+    /// The file of the records is there already, and nothing could bring it back.
+    #[error("{}: is there already, and holds no records of this journal", .0.display())]
+    OtherRecords(PathBuf),
     /// The output broke.
     #[error(transparent)]
     Output(#[from] io::Error),
@@ -124,12 +131,18 @@ pub(crate) fn run(command: Command) -> Result<(), ArenaError> {
                 return Err(ConfigError::new(place, "is the journal itself").into());
             }
             let scribe = Scribe::new(header.settings, site);
+            if let Some(out) = &out {
+                check_records(out, &scribe, &pairs)?;
+            }
             let mut writer = RecordWriter::new(output(out.as_deref())?, scribe, header.shard);
             pairs.iter().try_for_each(|pair| writer.add(pair))?;
             writer.finish()?;
             Ok(())
         }
-        Command::Openings { rules, count, plies, seed, out } => {
+        Command::Openings { rules, count, plies, seed, out, force } => {
+            if let Some(out) = out.as_ref().filter(|out| !force && out.exists()) {
+                return Err(ArenaError::Exists(out.clone()));
+            }
             let generator = Generator { plies, ..Generator::new(rules, seed) };
             let openings = Openings::Generated(Generated::new(&generator)?);
             let count = usize::try_from(count).unwrap_or(usize::MAX);
@@ -158,6 +171,27 @@ fn say(text: &str) -> Result<(), ArenaError> {
     let mut out = stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// Whether the records of a journal with these pairs may be written to a file: it is not
+/// there, it is empty, or it holds records of the same journal, which are made anew.
+///
+/// # Errors
+/// When it is something else, or cannot be read.
+pub(crate) fn check_records(
+    path: &Path,
+    scribe: &Scribe,
+    pairs: &[Pair],
+) -> Result<(), ArenaError> {
+    // A device or a pipe holds nothing that could be lost.
+    if !path.is_file() {
+        return Ok(());
+    }
+    let bytes = fs::read(path).map_err(|error| ArenaError::file(path, error))?;
+    if scribe.has_written(&String::from_utf8_lossy(&bytes), pairs) {
+        return Ok(());
+    }
+    Err(ArenaError::OtherRecords(path.to_owned()))
 }
 
 fn output(path: Option<&Path>) -> Result<Box<dyn Write>, ArenaError> {

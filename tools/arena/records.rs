@@ -66,6 +66,16 @@ impl Scribe {
         Self { settings, site }
     }
 
+    /// Whether a file of records may be made anew: what stands in it, `text`, is nothing, or
+    /// begins with one of these pairs. Where that took place makes no difference.
+    pub(crate) fn has_written(&self, text: &str, pairs: &[Pair]) -> bool {
+        let begins_with = |pair: &Pair| {
+            let [first, _] = self.records(pair);
+            tags_of_first(&first.to_string()).eq(tags_of_first(text))
+        };
+        text.is_empty() || pairs.iter().any(begins_with)
+    }
+
     /// Both records, with an empty line between them.
     fn text(&self, pair: &Pair) -> String {
         let [first, second] = self.records(pair);
@@ -130,6 +140,12 @@ impl Scribe {
         }
         tags
     }
+}
+
+/// The lines of the tags of the first record, but for that of the place.
+fn tags_of_first(text: &str) -> impl Iterator<Item = &str> {
+    let tags = text.lines().take_while(|line| !line.is_empty());
+    tags.filter(|line| !line.starts_with("[Site "))
 }
 
 /// The turns of the opening and those played, with what the players thought of them.

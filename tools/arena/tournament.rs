@@ -3,7 +3,7 @@
 use crate::brake::Brake;
 use crate::config::Conduct;
 use crate::failure::Failure;
-use crate::jobs::ArenaError;
+use crate::jobs::{ArenaError, check_records};
 use crate::journal::{EngineIdentity, Header, Journal, fingerprint};
 use crate::openings::{Book, Generated, Generator, OpeningError, Openings, Order, Reading};
 use crate::pair::Meeting;
@@ -183,6 +183,11 @@ impl Books {
         conduct: &Conduct,
         header: &Header,
     ) -> Result<(Self, Vec<Pair>), ArenaError> {
+        let scribe = Scribe::new(settings.clone(), conduct.site.clone());
+        let is_begun = conduct.journal.as_ref().is_some_and(|path| path.exists());
+        if let Some(path) = conduct.pgn.as_ref().filter(|_| !is_begun) {
+            check_records(path, &scribe, &[])?;
+        }
         let mut books =
             Self { journal: None, records: None, standings: Standings::new(settings)? };
         let mut pairs = Vec::new();
@@ -194,12 +199,12 @@ impl Books {
         if let Some(path) = &conduct.pgn {
             // With a journal the records are made anew from it; without, nothing could
             // bring back what is overwritten.
+            check_records(path, &scribe, &pairs)?;
             let file = match &conduct.journal {
                 Some(_) => File::create(path),
                 None => File::create_new(path),
             };
             let file = file.map_err(|error| ArenaError::file(path, error))?;
-            let scribe = Scribe::new(settings.clone(), conduct.site.clone());
             let writer = RecordWriter::new(BufWriter::new(file), scribe, conduct.shard);
             books.records = Some((path.clone(), writer));
         }

@@ -278,8 +278,9 @@ fn the_other_jobs_are_understood() {
     let records = Command::Records { journal: "j".into(), out: None, site: Some("S".into()) };
     assert_eq!(meaning("records j -site S").expect("known"), records);
     let rules = RuleSet { variant: "nine".into(), ..RuleSet::default() };
-    let openings = Command::Openings { rules, count: 5, plies: Some(6), seed: 42, out: None };
-    let line = "openings -variant mill -count 5 -plies 6 -srand 42";
+    let (out, force) = (Some("b".into()), true);
+    let openings = Command::Openings { rules, count: 5, plies: Some(6), seed: 42, out, force };
+    let line = "openings b -variant mill -count 5 -plies 6 -srand 42 -force";
     assert_eq!(meaning(line).expect("known"), openings);
 }
 
