@@ -9,7 +9,7 @@ use super::session::OptionView;
 use super::table_answer;
 use super::tables::{Consult, Shelf};
 use super::turn_list::{Taken, read_turns};
-use crate::game::{Game, Notation, Outcome, Reason, Side, Style};
+use crate::game::{Game, Notation, Outcome, Readiness, Reason, Side, Style};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -367,10 +367,11 @@ impl<G: Adjustable> Position for CurrentGame<G> {
     fn tablebase(&self, folder: &str, patience: Duration) -> Result<Value, Error> {
         let line = self.line()?;
         let game = &*self.game;
-        let tables = self.shelf.tables(game, folder);
-        if let Ok(oracle) = &tables {
-            // What is not ready by then is told as the reason.
-            let _ = oracle.prepare(&line.now, patience);
+        let mut tables = self.shelf.tables(game, folder);
+        if let Ok(oracle) = &tables
+            && oracle.prepare(&line.now, patience) == Readiness::Waiting
+        {
+            tables = Err("the tables are not ready yet, ask again".to_owned());
         }
         Ok(table_answer::tablebase(game, &line.now, ending(game, line), &tables))
     }

@@ -15,6 +15,8 @@ pub(super) struct Background<T> {
 
 struct Place<T> {
     result: OnceCell<T>,
+    /// Nobody wants the result any more.
+    is_given_up: AtomicBool,
     /// Whether the work has come to an end, with a result or without.
     is_over: Mutex<bool>,
     over: Condvar,
@@ -30,8 +32,12 @@ impl<T> fmt::Debug for Background<T> {
 impl<T: Send + Sync + 'static> Background<T> {
     /// Nothing begun.
     pub(super) fn new() -> Self {
-        let place =
-            Place { result: OnceCell::new(), is_over: Mutex::new(false), over: Condvar::new() };
+        let place = Place {
+            result: OnceCell::new(),
+            is_given_up: AtomicBool::new(false),
+            is_over: Mutex::new(false),
+            over: Condvar::new(),
+        };
         Self { is_begun: AtomicBool::new(false), place: Arc::new(place) }
     }
 
@@ -41,10 +47,11 @@ impl<T: Send + Sync + 'static> Background<T> {
     }
 
     /// Begins the work that `make` gives, unless it has been begun before. Work without a
-    /// result is not tried again.
+    /// result is not tried again. It is asked to look now and then whether it has been
+    /// given up.
     pub(super) fn begin<W>(&self, name: &str, make: impl FnOnce() -> W)
     where
-        W: FnOnce() -> Option<T> + Send + 'static,
+        W: FnOnce(&(dyn Fn() -> bool + Sync)) -> Option<T> + Send + 'static,
     {
         if self.is_begun.swap(true, Ordering::Relaxed) {
             return;
@@ -52,7 +59,8 @@ impl<T: Send + Sync + 'static> Background<T> {
         let (work, place) = (make(), Arc::clone(&self.place));
         let run = move || {
             let end = End(place);
-            if let Some(result) = work() {
+            let is_given_up = || end.0.is_given_up.load(Ordering::Relaxed);
+            if let Some(result) = work(&is_given_up) {
                 let _ = end.0.result.set(result);
             }
         };
@@ -68,6 +76,12 @@ impl<T: Send + Sync + 'static> Background<T> {
         let is_over = self.place.is_over.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self.place.over.wait_timeout_while(is_over, patience, |over| !*over);
         *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+impl<T> Drop for Background<T> {
+    fn drop(&mut self) {
+        self.place.is_given_up.store(true, Ordering::Relaxed);
     }
 }
 
@@ -91,8 +105,8 @@ mod tests {
     fn work_is_done_once_and_its_result_is_kept() {
         let background = Background::new();
         assert!(!background.wait(Duration::ZERO));
-        background.begin("first", || || Some(7));
-        background.begin("second", || || Some(8));
+        background.begin("first", || |_: &(dyn Fn() -> bool + Sync)| Some(7));
+        background.begin("second", || |_: &(dyn Fn() -> bool + Sync)| Some(8));
         assert!(background.wait(LONG));
         assert_eq!(background.get(), Some(&7));
     }
@@ -100,8 +114,25 @@ mod tests {
     #[test]
     fn nobody_waits_for_work_that_failed() {
         let background: Background<u8> = Background::new();
-        background.begin("faulty", || || panic!("planted"));
+        background.begin("faulty", || |_: &(dyn Fn() -> bool + Sync)| panic!("planted"));
         assert!(background.wait(LONG));
         assert_eq!(background.get(), None);
+    }
+
+    #[test]
+    fn work_is_given_up_with_its_owner() {
+        let (told, hears) = std::sync::mpsc::channel();
+        let background: Background<u8> = Background::new();
+        background.begin("endless", || {
+            move |is_given_up: &(dyn Fn() -> bool + Sync)| {
+                while !is_given_up() {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                told.send(()).ok().map(|()| 0)
+            }
+        });
+        assert!(!background.wait(Duration::from_millis(5)));
+        drop(background);
+        assert!(hears.recv_timeout(LONG).is_ok());
     }
 }

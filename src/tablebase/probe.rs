@@ -15,8 +15,8 @@ use crate::morris::{Morris, State};
 use once_cell::sync::OnceCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant};
 
 /// Bytes of frames that are kept, if nothing else is said.
 pub const CACHE: u64 = 64 << 20;
@@ -149,12 +149,16 @@ impl Tablebase {
     /// them pay nothing.
     pub fn prepare(&self, state: &State, patience: Duration) -> Readiness {
         let Ok(known) = &self.known else { return Readiness::Idle };
+        let begun = Instant::now();
         if known.folder.is_some() && !known.warm_up(patience) {
             return Readiness::Waiting;
         }
         let is_near = Side::BOTH.iter().all(|&side| state.total_of(side) <= NEAR);
         let has_file = |sector| known.file_of(sector, Metric::Dtw).is_ok();
-        if is_near && known.small.is_wanted(has_file) && !known.small.wait(patience) {
+        if is_near
+            && known.small.is_wanted(has_file)
+            && !known.small.wait(patience.saturating_sub(begun.elapsed()))
+        {
             return Readiness::Waiting;
         }
         let has_files = known.warm.get().is_some_and(|&(dtw, wdl)| dtw + wdl > 0);
@@ -184,23 +188,26 @@ impl Known {
     /// Opens all files in the background; whether it is done within `patience`.
     fn warm_up(self: &Arc<Self>, patience: Duration) -> bool {
         self.warm.begin("opening tables", || {
-            let known = Arc::clone(self);
-            move || Some(known.open_all())
+            // Nobody is to wait for files of tables that have been given up.
+            let known = Arc::downgrade(self);
+            move |_: &(dyn Fn() -> bool + Sync)| Self::open_all(&known)
         });
         self.warm.wait(patience)
     }
 
-    fn open_all(&self) -> (usize, usize) {
+    fn open_all(known: &Weak<Self>) -> Option<(usize, usize)> {
+        let sectors: Vec<Sector> = known.upgrade()?.shelves.keys().copied().collect();
         let mut found = (0, 0);
-        for &sector in self.shelves.keys() {
-            let [wdl, dtw] = Metric::ALL.map(|metric| self.file_of(sector, metric).is_ok());
+        for sector in sectors {
+            let known = known.upgrade()?;
+            let [wdl, dtw] = Metric::ALL.map(|metric| known.file_of(sector, metric).is_ok());
             if wdl || dtw {
-                self.index(sector.pair());
+                known.index(sector.pair());
             }
             found.0 += usize::from(dtw);
             found.1 += usize::from(wdl && !dtw);
         }
-        found
+        Some(found)
     }
 
     fn code(&self, state: &State, metrics: &[Metric]) -> Result<u8, Unknown> {
@@ -228,7 +235,9 @@ impl Known {
         if !self.small.has(sector) {
             return Err(lack);
         }
-        self.small.code(sector, number).ok_or(Unknown::Unready(sector))
+        let is_over = self.small.is_over();
+        let code = self.small.code(sector, number);
+        code.ok_or(if is_over { lack } else { Unknown::Unready(sector) })
     }
 
     /// The code of a finished position outside all sectors: the side to move has lost.

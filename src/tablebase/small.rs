@@ -63,9 +63,14 @@ impl Small {
     pub(super) fn wait(&self, patience: Duration) -> bool {
         self.solved.begin("small endings", || {
             let (ground, pairs) = (self.ground.clone(), self.pairs.clone());
-            move || solve(&ground, &pairs)
+            move |is_given_up: &(dyn Fn() -> bool + Sync)| solve(&ground, &pairs, is_given_up)
         });
         self.solved.wait(patience)
+    }
+
+    /// Whether nothing more will come.
+    pub(super) fn is_over(&self) -> bool {
+        self.solved.wait(Duration::ZERO)
     }
 
     /// The code of a position, once the work is done.
@@ -81,18 +86,25 @@ impl Small {
 }
 
 /// Solves the sectors on one core.
-fn solve(ground: &Ground, pairs: &[Pair]) -> Option<Solved> {
+fn solve(
+    ground: &Ground,
+    pairs: &[Pair],
+    is_given_up: &(dyn Fn() -> bool + Sync),
+) -> Option<Solved> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
     let pool = pool.map_err(|error| log::warn!("the small endings are not solved: {error}"));
     pool.ok()?.install(|| {
         let mut solver = Solver::new(ground);
         let mut all = Solved::default();
         for &pair in pairs {
+            if is_given_up() {
+                return None;
+            }
             let known = |sector: Sector| {
                 Ok::<_, Infallible>(all.codes.get(&sector).cloned().unwrap_or_default())
             };
-            // A win too long for a table is no small ending.
-            let sectors = solver.solve(pair, known, |_, _| ()).ok()?;
+            // Where a win is too long for a table, what leads there has none either.
+            let Ok(sectors) = solver.solve(pair, known, |_, _| ()) else { break };
             all.codes.extend(sectors.into_iter().map(|one| (one.sector, one.codes)));
             all.indices.insert(pair, solver.index(pair));
         }
