@@ -7,6 +7,7 @@ use crate::game::{Game, Oracle, Standing};
 use crate::kit::{Score, Verdict};
 use crate::search::{Accuracy, Limits, Line, complete, seen_from};
 use std::cmp::Reverse;
+use std::sync::{Mutex, PoisonError};
 
 /// Plies that are searched at most to choose among turns of the same distance.
 const CHOICE_DEPTH: u32 = 8;
@@ -48,6 +49,17 @@ pub(crate) struct RootTables<'a, G: Game> {
     /// The turns with their values, best first.
     turns: Vec<(G::Turn, Score)>,
     best: Score,
+    /// Whether no time is left to look up how the game goes on.
+    is_late: &'a (dyn Fn() -> bool + Sync),
+    /// What has been told of a turn is told again.
+    courses: Mutex<Vec<Course<G::Turn>>>,
+}
+
+/// How the game goes on after a turn, and the value that can be promised.
+#[derive(Clone)]
+struct Course<T> {
+    pv: Vec<T>,
+    score: Score,
 }
 
 impl<'a, G: Game> RootTables<'a, G> {
@@ -58,6 +70,7 @@ impl<'a, G: Game> RootTables<'a, G> {
         past: &[u64],
         turns: &[G::Turn],
         oracle: &'a dyn Oracle<G>,
+        is_late: &'a (dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
         let mut keys = past.to_vec();
         keys.push(game.key(root));
@@ -71,7 +84,8 @@ impl<'a, G: Game> RootTables<'a, G> {
         }
         known.sort_by_key(|&(_, value)| Reverse(value));
         let best = known.first()?.1;
-        Some(Self { game, root: *root, keys, oracle, turns: known, best })
+        let courses = Mutex::default();
+        Some(Self { game, root: *root, keys, oracle, turns: known, best, is_late, courses })
     }
 
     /// The turns of the best value: the fastest win, a draw, the longest resistance.
@@ -102,6 +116,8 @@ impl<'a, G: Game> RootTables<'a, G> {
         if self.best.is_decided() {
             let &turn = line.pv.first().filter(|_| is_exact)?;
             self.put_course(&mut line, turn, self.best);
+        } else if self.best != Score::DRAW && !line.score.is_decided() {
+            line.score = self.best;
         } else if self.best == Score::DRAW && line.score.is_decided() {
             // What looks won or lost in a drawn position is an estimate after all.
             line.score = Score::estimate(line.score.raw().into());
@@ -125,7 +141,7 @@ impl<'a, G: Game> RootTables<'a, G> {
     /// The reply that the tables expect, where they know the course of the game.
     pub(crate) fn reply(&self, turn: G::Turn, found: Option<G::Turn>) -> Option<G::Turn> {
         if self.best.is_decided() {
-            self.course(turn, self.best).0.get(1).copied()
+            self.course(turn, self.best).pv.get(1).copied()
         } else {
             found
         }
@@ -133,20 +149,32 @@ impl<'a, G: Game> RootTables<'a, G> {
 
     /// Makes a line one of `turn` with its value.
     fn put_course(&self, line: &mut Line<G::Turn>, turn: G::Turn, value: Score) {
-        let (pv, score) = self.course(turn, value);
+        let Course { pv, score } = self.course(turn, value);
         line.sel_depth = u32::try_from(pv.len()).unwrap_or(u32::MAX).max(line.depth);
         line.accuracy =
             if score == Score::DRAW { Accuracy::ProvedDraw } else { Accuracy::Exact };
         (line.pv, line.score) = (pv, score);
     }
 
-    /// How the game goes on after `turn`, and the value that can be promised.
+    /// The course after `turn`, looked up once.
+    fn course(&self, turn: G::Turn, value: Score) -> Course<G::Turn> {
+        let mut courses = self.courses.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = courses.iter().find(|course| course.pv.first() == Some(&turn)) {
+            return known.clone();
+        }
+        let course = self.follow(turn, value);
+        courses.push(course.clone());
+        course
+    }
+
+    /// Follows the tables from `turn` on.
     ///
-    /// The tables know nothing of what was played before: a distance is not promised where
-    /// the quiet plies might run out before the end, or an old position come back.
-    fn course(&self, turn: G::Turn, value: Score) -> (Vec<G::Turn>, Score) {
+    /// They know nothing of what was played before: a distance is not promised where the
+    /// quiet plies might run out before the end, or an old position come back for the last
+    /// time, on the way or by another reply.
+    fn follow(&self, turn: G::Turn, value: Score) -> Course<G::Turn> {
         let mut pv = vec![turn];
-        complete(self.game, &self.root, self.oracle, value, &mut pv);
+        complete(self.game, &self.root, self.oracle, value, &mut pv, self.is_late);
         let mut keys = self.keys.clone();
         let mut state = self.root;
         let mut is_cut = false;
@@ -159,8 +187,19 @@ impl<'a, G: Game> RootTables<'a, G> {
             }
             keys.push(self.game.key(&state));
         }
-        let is_promised = !is_cut && self.fits_quiet(value);
-        (pv, if is_promised { value } else { Standing::of(value).score() })
+        let is_promised = !is_cut && self.fits_quiet(value) && !self.may_repeat();
+        Course { pv, score: if is_promised { value } else { Standing::of(value).score() } }
+    }
+
+    /// Whether some earlier position that can come again would draw if it did. Not this
+    /// one: with best play the end comes nearer and nearer.
+    fn may_repeat(&self) -> bool {
+        let often = usize::from(self.game.draw_rules().repetition);
+        let here = self.game.key(&self.root);
+        let recent = self.keys.len().saturating_sub(1 + self.game.quiet(&self.root) as usize);
+        let recent = &self.keys[recent..];
+        let count = |key: u64| recent.iter().filter(|&&other| other == key).count();
+        often > 0 && recent.iter().any(|&key| key != here && count(key) + 1 >= often)
     }
 
     /// Whether a decided game ends before the quiet plies can run out.

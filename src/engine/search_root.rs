@@ -47,7 +47,8 @@ impl<G: Notation> SearchRoot<G> {
         let oracle = self.tables.as_deref()?;
         let most = tools.limits.soft.map_or(PATIENCE, |soft| soft / 4);
         loop {
-            match oracle.prepare(&self.root, Duration::from_millis(5)) {
+            let left = most.saturating_sub(tools.watch.elapsed());
+            match oracle.prepare(&self.root, left.min(Duration::from_millis(5))) {
                 Readiness::Ready => return Some(oracle),
                 Readiness::Idle => return None,
                 Readiness::Waiting => {
@@ -98,8 +99,13 @@ impl<G: Notation> Inquiry for SearchRoot<G> {
     fn search(&self, tools: &Tools, say: &(dyn Fn(News) + Sync)) -> Answer {
         let game = &*self.game;
         let oracle = self.awaited(tools);
+        let is_late = || {
+            let hard = tools.limits.hard;
+            tools.signal.is_stopped()
+                || hard.is_some_and(|hard| tools.watch.elapsed() >= hard / 2)
+        };
         let known = oracle.and_then(|oracle| {
-            RootTables::ask(game, &self.root, &self.past, &self.turns, oracle)
+            RootTables::ask(game, &self.root, &self.past, &self.turns, oracle, &is_late)
         });
         let known = known.as_ref();
         let choice = known.map(RootTables::choice);

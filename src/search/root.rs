@@ -343,7 +343,12 @@ impl<'a, G: Game> Root<'a, G> {
         if accuracy == Accuracy::Exact
             && let Some(oracle) = self.task.oracle
         {
-            complete(self.task.game, &self.task.root, oracle, turn.score, &mut pv);
+            let Task { game, root, limits, signal, clock, .. } = self.task;
+            let is_late = || {
+                signal.is_stopped()
+                    || limits.hard.is_some_and(|hard| clock.elapsed() >= hard / 2)
+            };
+            complete(*game, root, oracle, turn.score, &mut pv, &is_late);
         }
         Line {
             depth: depth.unsigned_abs(),
