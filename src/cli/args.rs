@@ -218,8 +218,8 @@ pub struct TableBuild {
     #[command(flatten)]
     pub place: TablePlace,
     /// Threads to work with [default: as many as the machine has cores]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    pub threads: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
     /// Memory that may be used, in GiB [default: what is free]
     #[arg(long, value_name = "G", value_parser = gibibytes)]
     pub memory: Option<u64>,

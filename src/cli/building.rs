@@ -31,7 +31,7 @@ pub(super) fn run(
         .map_err(|error| Failure::Wrong(format!("{}: {error}", dir.display())))?;
     check_disk(&open, metric, dir)?;
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(job.threads.unwrap_or(0))
+        .num_threads(job.threads.unwrap_or(0).into())
         .build()
         .map_err(|error| Failure::Wrong(format!("no threads to work with: {error}")))?;
     let mut watch = Watch::new(&open, out);

@@ -5,7 +5,7 @@ use super::building;
 use super::jobs::Failure;
 use crate::engine::{Engine, Root, Session, variants_in};
 use crate::morris::{Morris, Variant, builtin};
-use crate::tablebase::{Checked, Ground, Listed, Pair, Sector, check, list};
+use crate::tablebase::{Checked, FileError, Ground, Listed, Pair, Sector, check, list};
 use serde_json::json;
 use std::io::{Write, stderr};
 use std::path::Path;
@@ -18,7 +18,13 @@ pub(super) fn run(job: &TablebaseJob, out: &mut (dyn Write + Send)) -> Result<()
         TablebaseJob::Verify { rules, place, positions, seed, men } => {
             let ground = ground(rules)?;
             let pairs = match men {
-                Some(men) => vec![pair_of(&ground, *men)?],
+                Some(men) => {
+                    let pair = pair_of(&ground, *men)?;
+                    if !present(&ground, &place.dir)?.contains(&pair) {
+                        return Err(none_there(&ground, &place.dir));
+                    }
+                    vec![pair]
+                }
                 None => present(&ground, &place.dir)?,
             };
             verify(&ground, &place.dir, &pairs, *positions, *seed, out)
@@ -65,23 +71,29 @@ pub(super) fn pair_of(ground: &Ground, (own, other): (u8, u8)) -> Result<Pair, F
     )))
 }
 
-/// The pairs of which there is a file.
+/// The pairs of which there is a file that may be used.
 fn present(ground: &Ground, dir: &Path) -> Result<Vec<Pair>, Failure> {
     let (files, refused) = list(dir).map_err(|error| Failure::Wrong(error.to_string()))?;
-    if let Some(error) = refused.first() {
+    let own = format!("{:016x}", ground.digest());
+    let is_own = |error: &&FileError| error.path.parent().is_some_and(|at| at.ends_with(&own));
+    if let Some(error) = refused.iter().find(is_own) {
         return Err(Failure::Wrong(error.to_string()));
     }
     let mut pairs: Vec<Pair> = Vec::new();
-    for file in files.iter().filter(|file| file.header.digest == ground.digest()) {
-        if !pairs.contains(&file.header.sector.pair()) {
-            pairs.push(file.header.sector.pair());
+    for Listed { header, .. } in &files {
+        let is_ours = header.digest == ground.digest() && ground.has(header.sector);
+        if is_ours && !pairs.contains(&header.sector.pair()) {
+            pairs.push(header.sector.pair());
         }
     }
     if pairs.is_empty() {
-        let id = &ground.game().variant().id;
-        return Err(Failure::Wrong(format!("{}: no tables of {id}", dir.display())));
+        return Err(none_there(ground, dir));
     }
     Ok(pairs)
+}
+
+fn none_there(ground: &Ground, dir: &Path) -> Failure {
+    Failure::Wrong(format!("{}: no tables of {}", dir.display(), ground.game().variant().id))
 }
 
 fn verify(
@@ -102,12 +114,17 @@ fn verify(
                 continue;
             }
         };
-        for Checked { sector, positions, wrong: found } in checked {
+        for Checked { sector, positions: compared, wrong: found } in checked {
             let count = found.len();
             wrong += count;
+            let lack = if compared < positions {
+                "; tables that its captures lead to are missing"
+            } else {
+                ""
+            };
             writeln!(
                 out,
-                "{sector} sound, {positions} positions compared, {count} inconsistent"
+                "{sector} sound, {compared} positions compared, {count} inconsistent{lack}"
             )?;
             for one in found.iter().take(3) {
                 let (stated, follows) = (one.stated, one.follows);

@@ -194,6 +194,10 @@ impl Builder<'_> {
                 slots: codes.len() as u64,
                 counts,
             };
+            if metric == Metric::Wdl {
+                // Values without distance were made from such: the plies mean nothing.
+                (header.counts.longest_win, header.counts.longest_loss) = (0, 0);
+            }
             let mut bytes = 0;
             for &metric in self.order.metrics() {
                 header.metric = metric;

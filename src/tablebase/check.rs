@@ -74,9 +74,10 @@ pub fn check(
     positions: u64,
     seed: u64,
 ) -> Result<Vec<Checked>, FileError> {
+    let mut classes = HashMap::new();
     for sector in pair.sectors() {
         if let Some(file) = open(ground, folder, sector, Metric::Wdl)? {
-            file.verify()?;
+            classes.insert(sector, file.read_all()?);
         }
     }
     let mut tables = Tables::default();
@@ -96,7 +97,8 @@ pub fn check(
         let slots = index::slots(ground, pair);
         let wrong = (0..positions).filter_map(|_| {
             let slot = chance.below(slots) as usize;
-            tables.contradiction(ground.game(), sector, slot)
+            let class = classes.get(&sector).and_then(|codes| codes.get(slot)).copied();
+            tables.contradiction(ground.game(), sector, slot, class)
         });
         Checked { sector, positions, wrong: wrong.collect() }
     });
@@ -150,13 +152,17 @@ impl Tables {
         game: &Morris,
         sector: Sector,
         slot: usize,
+        class: Option<u8>,
     ) -> Option<Contradiction> {
         let (large, small) = self.indices.get(&sector.pair())?.sets(slot);
         let men = if sector.own >= sector.other { [large, small] } else { [small, large] };
         let state = game.arrange(men, Side::Light);
         let stated = self.value(game, &state)?;
         let follows = value_by_turns(game, &state, &|state| self.value(game, state));
-        let follows = follows.filter(|&follows| follows != stated)?;
+        // A file without distances has its own say.
+        let is_wrong_class =
+            class.is_some_and(|code| Value::of_code(code).standing() != stated.standing());
+        let follows = follows.filter(|&follows| follows != stated || is_wrong_class)?;
         Some(Contradiction { position: game.write_state(&state), stated, follows })
     }
 }

@@ -1,8 +1,9 @@
 //! The header of a table file, byte by byte (`protocol.md` has it as a table).
 
+use super::combine::MOST_PLACES;
 use super::error::Fault;
 use super::sector::Sector;
-use super::solve::Counts;
+use super::solve::{Counts, MOST_PLIES};
 use super::value::Value;
 use crate::game::Standing;
 use std::fmt;
@@ -162,6 +163,9 @@ impl Header {
             return Err(Fault::Header);
         }
         let metric = Metric::ALL.into_iter().find(|metric| metric.number() == bytes[10]);
+        if bytes[11..=12].iter().any(|&men| u32::from(men) > MOST_PLACES) {
+            return Err(Fault::Header);
+        }
         let name: Vec<u8> =
             bytes[NAME_AT..NAME_AT + VARIANT].iter().copied().take_while(|&b| b != 0).collect();
         Ok(Self {
@@ -228,9 +232,13 @@ pub(super) fn pack(metric: Metric, codes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Whether a frame holds nothing but values: 3 stands for none of win, draw and loss.
+/// Whether a frame holds nothing but values: none is longer than a table can hold, and the
+/// number 3 stands for none of win, draw and loss.
 pub(super) fn is_possible(metric: Metric, frame: &[u8]) -> bool {
-    metric == Metric::Dtw || frame.iter().all(|byte| byte & byte >> 1 & 0x55 == 0)
+    match metric {
+        Metric::Dtw => frame.iter().all(|&code| u16::from(code) <= MOST_PLIES + 1),
+        Metric::Wdl => frame.iter().all(|byte| byte & byte >> 1 & 0x55 == 0),
+    }
 }
 
 /// The code of the value at `at` of a frame; without distances a win is code 2, a loss 1.

@@ -26,7 +26,8 @@ const fn level(metric: Metric) -> i32 {
 pub(super) fn write(folder: &Path, header: &Header, codes: &[u8]) -> Result<u64, FileError> {
     let Header { digest, sector, metric, slots, .. } = *header;
     let path = Wanted { digest, sector, metric, slots }.path(folder);
-    let aside = path.with_extension(format!("{metric}.part"));
+    // Two builds may be at it at once; each writes a file of its own.
+    let aside = path.with_extension(format!("{metric}.{}.part", std::process::id()));
     let place = path.parent().unwrap_or(folder);
     fs::create_dir_all(place)
         .and_then(|()| write_aside(&aside, header, codes))

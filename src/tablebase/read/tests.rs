@@ -54,7 +54,7 @@ fn codes(slots: usize) -> Vec<u8> {
     let mut codes = Vec::with_capacity(slots);
     while codes.len() < slots {
         let run = if rng.below(20) == 0 { 1 + rng.below(3_000) } else { 1 };
-        let code = rng.below(256) as u8;
+        let code = rng.below(254) as u8;
         codes.extend(std::iter::repeat_n(code, run as usize));
     }
     codes.truncate(slots);
