@@ -205,6 +205,25 @@ fn tables_are_those_of_the_rules_in_force() {
 }
 
 #[test]
+fn a_won_game_is_not_given_away_by_the_third_occurrence() {
+    let fen = "w1b/3/w2/b5/1b1/3/w2 w 0,0 - 0 40";
+    let line = ["a7-g4", "a4-b2", "g4-a7", "b2-a4", "a7-g4", "a4-b2"].map(str::to_owned);
+    let mut engine = player("twelve", Some(""));
+    let mut game = Arbiter::new(&RuleSet { variant: "twelve".into(), ..RuleSet::default() })
+        .expect("a variant");
+    game.place(Some(fen), &line.each_ref().map(String::as_str)).expect("a legal game");
+    // The nearest win, g4-a7, lets dark draw by b2-a4.
+    while game.outcome().expect("a position").is_none() {
+        let (turn, _) = choose(&mut engine, fen, game.turns(), 2_000);
+        assert!(game.turns().len() > 6 || turn != "g4-a7", "it is drawn at once");
+        game.play(&turn).expect("a legal turn");
+        assert!(game.turns().len() < 40, "{:?}", game.turns());
+    }
+    let outcome = game.outcome().expect("a position").expect("an end");
+    assert_eq!(outcome.winner, Some(Side::Light), "{:?}", game.turns());
+}
+
+#[test]
 fn tables_that_are_not_ready_are_not_waited_for() {
     let mut engine = Engine::new().expect("memory for a table");
     engine.set_option("Variant", Some("twelve")).expect("a variant");

@@ -46,13 +46,22 @@ pub(crate) struct RootTables<'a, G: Game> {
     /// Keys of the positions up to the root, this one included.
     keys: Vec<u64>,
     oracle: &'a dyn Oracle<G>,
-    /// The turns with their values, best first.
-    turns: Vec<(G::Turn, Score)>,
+    /// The turns, best first: wins that the past cannot spoil before those that it can.
+    turns: Vec<Valued<G::Turn>>,
     best: Score,
     /// Whether no time is left to look up how the game goes on.
     is_late: &'a (dyn Fn() -> bool + Sync),
     /// What has been told of a turn is told again.
     courses: Mutex<Vec<Course<G::Turn>>>,
+}
+
+/// A turn with its value.
+#[derive(Clone, Copy)]
+struct Valued<T> {
+    turn: T,
+    value: Score,
+    /// Whether a win stays one whatever has been played before.
+    is_safe: bool,
 }
 
 /// How the game goes on after a turn, and the value that can be promised.
@@ -80,18 +89,20 @@ impl<'a, G: Game> RootTables<'a, G> {
             let is_drawn = game.outcome(&child).is_none() && ends(game, &keys, &child);
             let value =
                 if is_drawn { Score::DRAW } else { worth(game, Some(oracle), root, turn)? };
-            known.push((turn, value));
+            let is_safe = value <= Score::DRAW || stays_won(game, &keys, &child, value);
+            known.push(Valued { turn, value, is_safe });
         }
-        known.sort_by_key(|&(_, value)| Reverse(value));
-        let best = known.first()?.1;
+        known.sort_by_key(|one| Reverse((one.value > Score::DRAW, one.is_safe, one.value)));
+        let best = known.first()?.value;
         let courses = Mutex::default();
         Some(Self { game, root: *root, keys, oracle, turns: known, best, is_late, courses })
     }
 
     /// The turns of the best value: the fastest win, a draw, the longest resistance.
     pub(crate) fn choice(&self) -> Vec<G::Turn> {
-        let best = self.turns.iter().take_while(|&&(_, value)| value == self.best);
-        best.map(|&(turn, _)| turn).collect()
+        let is_safe = self.turns.first().is_some_and(|one| one.is_safe);
+        let is_best = |one: &&Valued<G::Turn>| one.value == self.best && one.is_safe == is_safe;
+        self.turns.iter().take_while(is_best).map(|one| one.turn).collect()
     }
 
     /// Whether the search of the choice asks tables within the tree: only where they do
@@ -130,7 +141,7 @@ impl<'a, G: Game> RootTables<'a, G> {
     pub(crate) fn others(&self, told: &Line<G::Turn>, lines: usize) -> Vec<Line<G::Turn>> {
         let rest =
             self.turns.iter().enumerate().skip(told.rank).take_while(|&(i, _)| i < lines);
-        let line = |(index, &(turn, value))| {
+        let line = |(index, &Valued { turn, value, .. })| {
             let mut line = Line { rank: index + 1, ..told.clone() };
             self.put_course(&mut line, turn, value);
             line
@@ -187,7 +198,8 @@ impl<'a, G: Game> RootTables<'a, G> {
             }
             keys.push(self.game.key(&state));
         }
-        let is_promised = !is_cut && self.fits_quiet(value) && !self.may_repeat();
+        let is_safe = self.turns.iter().any(|one| one.turn == turn && one.is_safe);
+        let is_promised = !is_cut && is_safe && self.fits_quiet(value) && !self.may_repeat();
         Course { pv, score: if is_promised { value } else { Standing::of(value).score() } }
     }
 
@@ -211,6 +223,26 @@ impl<'a, G: Game> RootTables<'a, G> {
             Verdict::Estimate(_) => true,
         }
     }
+}
+
+/// Whether a win after a turn to `child` stays one: its end comes before the quiet plies
+/// run out, and no reply draws by an old position.
+fn stays_won<G: Game>(game: &G, keys: &[u64], child: &G::State, value: Score) -> bool {
+    if game.outcome(child).is_some() {
+        return true;
+    }
+    let fits = match value.verdict() {
+        Verdict::Win(plies) => fits_quiet(game, child, plies.saturating_sub(1)),
+        _ => true,
+    };
+    let mut keys = keys.to_vec();
+    keys.push(game.key(child));
+    let mut replies = Vec::new();
+    game.turns(child, &mut replies);
+    fits && !replies.into_iter().any(|reply| {
+        let state = game.after(child, reply);
+        game.outcome(&state).is_none() && ends(game, &keys, &state)
+    })
 }
 
 /// Whether an unfinished position, reached by those with `keys`, is drawn by its history.
