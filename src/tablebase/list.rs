@@ -34,7 +34,14 @@ pub fn list(folder: &Path) -> Result<(Vec<Listed>, Vec<FileError>), FileError> {
         if !inner.is_dir() {
             continue;
         }
-        for entry in fs::read_dir(&inner).map_err(wrong(&inner))? {
+        let entries = match fs::read_dir(&inner).map_err(wrong(&inner)) {
+            Ok(entries) => entries,
+            Err(error) => {
+                refused.push(error);
+                continue;
+            }
+        };
+        for entry in entries {
             let path = entry.map_err(wrong(&inner))?.path();
             let ending = path.extension().and_then(|ending| ending.to_str());
             if Metric::ALL.iter().all(|metric| ending != Some(metric.word())) {
