@@ -11,7 +11,11 @@ use crate::search::{self, Clock, Line, Report, Task};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How long tables are waited for where no time is set.
+/// How long tables are waited for by a search that ends when it is told to.
+const SOON: Duration = Duration::from_millis(50);
+
+/// How long tables are waited for where only depth or nodes are set: what is found is to be
+/// the same each time.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A position with the turns to choose from.
@@ -45,7 +49,14 @@ impl<G: Notation> SearchRoot<G> {
     /// long for the time there is.
     fn awaited(&self, tools: &Tools) -> Option<&dyn Oracle<G>> {
         let oracle = self.tables.as_deref()?;
-        let most = tools.limits.soft.map_or(PATIENCE, |soft| soft / 4);
+        let limits = &tools.limits;
+        let is_open = limits.depth.is_none() && limits.nodes.is_none();
+        let most = match limits.soft {
+            // An analysis is to tell something soon, and may ask again later.
+            _ if is_open && limits.soft.is_none() || tools.signal.is_pondering() => SOON,
+            Some(soft) => soft / 4,
+            None => PATIENCE,
+        };
         loop {
             let left = most.saturating_sub(tools.watch.elapsed());
             match oracle.prepare(&self.root, left.min(Duration::from_millis(5))) {
