@@ -5,8 +5,8 @@ use serde_json::Value;
 use std::fs;
 use std::process::Command;
 
-/// Whether the program succeeded, and all it said.
-fn run(words: &[&str]) -> (bool, String, String) {
+/// Whether `modisa tablebase` succeeded, and all it said.
+pub(crate) fn run(words: &[&str]) -> (bool, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_modisa"))
         .arg("tablebase")
         .args(words)
@@ -21,7 +21,9 @@ fn what_cannot_be_built_is_refused_by_its_reason() {
     let folder = Folder::new();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
-    let (dir, file) = (folder.text(), file.to_str().unwrap());
+    // Below a file no folder can be made, whoever asks.
+    let inner = file.join("inner");
+    let (dir, file, inner) = (folder.text(), file.to_str().unwrap(), inner.to_str().unwrap());
     for (words, part) in [
         (&["build", "chess", "--all", "--dir", dir][..], "no variant is named \"chess\""),
         (&["build", "morabaraba", "--all", "--dir", dir], "MachineGun = same_cow"),
@@ -35,6 +37,9 @@ fn what_cannot_be_built_is_refused_by_its_reason() {
         (&["build", "twelve", "--all", "--memory", "0", "--dir", dir], "GiB"),
         (&["build", "twelve", "--men", "3,3", "--threads", "0", "--dir", dir], "1..=256"),
         (&["build", "twelve", "--men", "3,3", "--dir", file], file),
+        (&["build", "twelve", "--men", "3,3", "--dir", inner], inner),
+        (&["build", "twelve", "--men", "3,2", "--dir", dir], "3 men against 2"),
+        (&["build", "twelve", "--all", "--file", "no such file", "--dir", dir], "no such file"),
         (&["verify", "twelve", "--dir", dir], "no tables of twelve"),
         (&["verify", "twelve", "--dir", "no such folder"], "no such folder"),
         (&["verify", "nine", "--men", "6,6", "--dir", BOTH.text()], "no tables of nine"),
@@ -47,6 +52,18 @@ fn what_cannot_be_built_is_refused_by_its_reason() {
         assert!(complaint.contains(part), "{words:?}: {complaint}");
     }
     assert_eq!(folder.files().len(), 1, "nothing was built");
+}
+
+#[test]
+fn words_that_make_no_sense_end_with_another_status_than_work_that_fails() {
+    let status = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_modisa"));
+        command.arg("tablebase").args(words).output().unwrap().status.code()
+    };
+    assert_eq!(status(&["info", "--dir", BOTH.text()]), Some(0));
+    assert_eq!(status(&["info", "--dir", "no such folder"]), Some(1));
+    assert_eq!(status(&["build", "twelve"]), Some(2));
+    assert_eq!(status(&["build", "twelve", "--all", "--values", "dtc"]), Some(2));
 }
 
 #[test]

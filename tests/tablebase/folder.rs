@@ -7,6 +7,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+/// How the names of all these folders begin.
+const PREFIX: &str = "modisa-tables-";
 
 /// A folder of its own.
 pub(crate) struct Folder(PathBuf);
@@ -15,7 +19,7 @@ impl Folder {
     pub(crate) fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("modisa-tables-{}-{number}", std::process::id());
+        let name = format!("{PREFIX}{}-{number}", std::process::id());
         let path = std::env::temp_dir().join(name);
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
@@ -49,6 +53,20 @@ impl Folder {
     }
 }
 
+/// Removes what runs have left behind: a folder that tests share lives until the process
+/// ends, and then nobody is there to drop it.
+fn sweep() {
+    let hour = Duration::from_secs(3_600);
+    for entry in fs::read_dir(std::env::temp_dir()).unwrap().flatten() {
+        let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        let age = entry.metadata().and_then(|data| data.modified());
+        let age = age.ok().and_then(|time| time.elapsed().ok());
+        if is_ours && age.is_some_and(|age| age > hour) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
@@ -69,6 +87,7 @@ pub(crate) fn fill(folder: &Path, game: &Morris, wanted: impl Fn(&Pair) -> bool)
 
 /// `twelve` and `nine`, every sector of up to five men against four.
 pub(crate) static BOTH: Lazy<Folder> = Lazy::new(|| {
+    sweep();
     let folder = Folder::new();
     for id in ["twelve", "nine"] {
         fill(folder.path(), &game(id), |pair| pair.large <= 5 && pair.small <= 4);

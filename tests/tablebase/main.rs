@@ -14,6 +14,13 @@ mod slow;
 
 mod command;
 mod counts;
+mod damage;
+mod files;
 mod folder;
+mod follows;
+mod layout;
+mod mirror;
 mod naive;
+mod numbering;
 mod resume;
+mod small;

@@ -5,9 +5,10 @@ use crate::slow::boards::{Drawing, NINE_POINTS};
 use crate::slow::model::Model;
 use crate::slow::position::Position;
 use crate::slow::sheets::{Flying, NINE, Sheet, Takes};
+use crate::small::{self, MIRROR, ODD, WHEEL};
 use modisa::game::Notation;
 use modisa::morris::rules::SWITCHES;
-use modisa::morris::{Morris, Variant, builtin, file};
+use modisa::morris::{Morris, Variant, builtin};
 use modisa::tablebase::{Tablebase, Value};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -15,24 +16,8 @@ use std::time::Duration;
 /// Men of a side at most: what is solved without any file.
 const MEN: usize = 4;
 
-/// A board that no symmetry leaves as it is.
-const ODD: Drawing = Drawing {
-    rows: &["a3b3c3", "a2b2c2d2", "a1b1"],
-    lines: &["a3b3c3", "a3a2a1", "b3b2b1", "b2c2d2"],
-    strokes: &["a3b3c3", "a3a2a1", "b3b2b1", "b2c2d2", "c3c2", "a1b1"],
-};
-
-const ODD_FILE: &str = r#"
-id = "odd"
-
-[board]
-rows = ["a3 b3 c3", "a2 b2 c2 d2", "a1 b1"]
-lines = ["a3 b3 c3", "a3 a2 a1", "b3 b2 b1", "b2 c2 d2"]
-edges = ["c3 c2", "a1 b1"]
-
-[rules]
-men = 4
-"#;
+/// Cases of a board: every word of every switch, and all of them together.
+const CASES: usize = 36;
 
 /// The rules of one comparison, for both implementations.
 struct Case {
@@ -56,8 +41,9 @@ impl Case {
         let mut rules = variant.rules;
         let least = if sheet.needs == 3 { "3" } else { "0" };
         let optional = if declines { "on" } else { "off" };
+        let men = sheet.men.to_string();
         for (name, value) in [
-            ("Men", "4"),
+            ("Men", men.as_str()),
             ("LineWins", "off"),
             ("Fly", fly),
             ("Targets", targets),
@@ -77,11 +63,15 @@ impl Case {
         let model = Model::new(self.sheet);
         let naive = Naive::solve(&model, self.declines);
         let tables = Tablebase::open(&self.game, None);
+        let mut is_ready = false;
         for (position, &wanted) in naive.positions.iter().zip(&naive.values) {
             let text = model.write(position);
             let words: Vec<&str> = text.split(' ').collect();
             let state = self.game.read_state(&words).unwrap();
-            tables.prepare(&state, Duration::from_secs(60));
+            if !is_ready {
+                tables.prepare(&state, Duration::from_secs(60));
+                is_ready = true;
+            }
             assert_eq!(tables.value(&state).unwrap(), wanted, "{text}; {what}");
         }
         naive.positions.len()
@@ -113,12 +103,11 @@ impl Naive {
                 turns(model, position, declines).iter().map(follow).collect()
             })
             .collect();
-        let ended = |position: &Position| match model.over(position) {
-            Some((Some(_), _)) => Some(Value::Loss(0)),
-            Some((None, _)) => Some(Value::Draw),
-            None => None,
+        let ended = |(position, next): (&Position, &Vec<_>)| {
+            let end = if next.is_empty() { model.over(position) } else { None };
+            end.map(|(winner, _)| winner.map_or(Value::Draw, |_| Value::Loss(0)))
         };
-        let mut known: Vec<Option<Value>> = positions.iter().map(ended).collect();
+        let mut known: Vec<Option<Value>> = positions.iter().zip(&next).map(ended).collect();
         // A pass decides what ends in so many plies; a draw is what no pass decides.
         let mut idle = 0;
         let mut plies = 0;
@@ -160,7 +149,7 @@ fn turns(model: &Model, position: &Position, declines: bool) -> Vec<String> {
     turns
 }
 
-/// Every way to put up to [`MEN`] men of each side on the board, with either side to move.
+/// Every way to put the men of each side on the board, down to the fewest, with either side to move.
 fn all_positions(model: &Model) -> Vec<Position> {
     let mut boards: Vec<Vec<char>> = vec![Vec::new()];
     for _ in 0..model.names.len() {
@@ -174,7 +163,7 @@ fn all_positions(model: &Model) -> Vec<Position> {
     for men in boards {
         let fits = |letter: char| {
             let count = men.iter().filter(|&&found| found == letter).count();
-            (model.sheet.needs..=MEN).contains(&count)
+            (model.sheet.needs..=model.sheet.men).contains(&count)
         };
         if fits('w') && fits('b') {
             for side in ['w', 'b'] {
@@ -185,27 +174,35 @@ fn all_positions(model: &Model) -> Vec<Position> {
     positions
 }
 
-/// The cases of a board: every word of every switch, and all of them together.
-fn compare_all(variant: &Variant, board: Drawing) {
+/// Compares every `step`th case of a board.
+fn compare_all(variant: &Variant, board: Drawing, men: usize, step: usize) {
     let mut compared = 0;
-    for flying in [Flying::Never, Flying::WithThree, Flying::Always] {
-        for takes in [Takes::OutOfLineFirst, Takes::Any, Takes::OutOfLineOnly] {
-            for (needs, declines) in [(3, false), (3, true), (1, false), (1, true)] {
-                let sheet = Sheet { board, men: MEN, flying, takes, needs, ..NINE };
-                compared += Case::new(variant, sheet, declines).compare();
-            }
-        }
+    for case in (0..CASES).step_by(step) {
+        let flying = [Flying::Never, Flying::WithThree, Flying::Always][case / 12];
+        let takes = [Takes::OutOfLineFirst, Takes::Any, Takes::OutOfLineOnly][case / 4 % 3];
+        let (needs, declines) = [(3, false), (3, true), (1, false), (1, true)][case % 4];
+        let sheet = Sheet { board, men, flying, needs, takes, ..NINE };
+        compared += Case::new(variant, sheet, declines).compare();
     }
     println!("{compared} positions agree");
 }
 
 #[test]
 fn a_small_board_is_solved_alike_under_all_switches() {
-    compare_all(builtin::find("nine-holes").unwrap(), NINE_POINTS);
+    compare_all(builtin::find("nine-holes").unwrap(), NINE_POINTS, MEN, 1);
 }
 
 #[test]
 fn a_board_without_symmetries_is_solved_alike_under_all_switches() {
-    let variants = file::read("odd.toml", ODD_FILE, &[], &[]).unwrap();
-    compare_all(&variants[0], ODD);
+    compare_all(&small::variant("odd", &ODD, MEN), ODD, MEN, 1);
+}
+
+#[test]
+fn a_board_of_seven_points_is_solved_alike_under_all_switches() {
+    compare_all(&small::variant("wheel", &WHEEL, 3), WHEEL, 3, 1);
+}
+
+#[test]
+fn a_board_of_ten_points_is_solved_alike_under_some_switches() {
+    compare_all(&small::variant("mirror", &MIRROR, MEN), MIRROR, MEN, 7);
 }

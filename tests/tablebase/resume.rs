@@ -28,6 +28,14 @@ fn finish(folder: &Folder, more: &[&str]) -> String {
     said
 }
 
+/// Changes the byte at the place that `at` names for the length of a file.
+fn flip(path: &Path, at: fn(usize) -> usize) {
+    let mut bytes = fs::read(path).unwrap();
+    let at = at(bytes.len());
+    bytes[at] ^= 0x10;
+    fs::write(path, bytes).unwrap();
+}
+
 #[test]
 fn a_build_that_is_killed_and_damaged_ends_with_the_same_bytes() {
     let undisturbed = Folder::new();
@@ -48,13 +56,10 @@ fn a_build_that_is_killed_and_damaged_ends_with_the_same_bytes() {
     let names: Vec<PathBuf> = wanted.keys().cloned().collect();
     let mut chance = SplitMix64::new(5);
     let mut some = || folder.path().join(&names[chance.below(names.len() as u64) as usize]);
-    let damage: [(&str, Damage); 5] = [
-        ("a byte", |path| {
-            let mut bytes = fs::read(path).unwrap();
-            let middle = bytes.len() / 2;
-            bytes[middle] ^= 0x10;
-            fs::write(path, bytes).unwrap();
-        }),
+    let damage: [(&str, Damage); 7] = [
+        ("a byte of a frame", |path| flip(path, |length| length / 2)),
+        ("a byte of the header", |path| flip(path, |_| 40)),
+        ("the last byte", |path| flip(path, |length| length - 1)),
         ("an end", |path| {
             let bytes = fs::read(path).unwrap();
             fs::write(path, &bytes[..bytes.len() - 1]).unwrap();
@@ -82,16 +87,57 @@ fn a_build_that_is_killed_and_damaged_ends_with_the_same_bytes() {
 }
 
 #[test]
+fn a_folder_in_the_place_of_a_file_is_named_and_stays() {
+    let folder = Folder::new();
+    let small = |folder: &Folder| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_modisa"));
+        command.args(["tablebase", "build", "twelve", "--men", "4,3", "--dir", folder.text()]);
+        command.output().unwrap()
+    };
+    assert!(small(&folder).status.success());
+    let wanted = folder.files();
+    let path = folder.path().join(wanted.keys().next().unwrap());
+    fs::remove_file(&path).unwrap();
+    fs::create_dir(&path).unwrap();
+    let output = small(&folder);
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success(), "{complaint}");
+    assert!(complaint.contains(path.to_str().unwrap()), "{complaint}");
+    assert!(path.is_dir() && folder.files().len() == wanted.len() - 1, "nothing is left aside");
+    fs::remove_dir(&path).unwrap();
+    assert!(small(&folder).status.success() && folder.files() == wanted);
+}
+
+#[test]
 fn classes_alone_are_built_from_classes_alone() {
     let folder = Folder::new();
     finish(&folder, &["--values", "wdl"]);
     let files = folder.files();
     assert_eq!(files.len(), 8);
+    let info = Command::new(env!("CARGO_BIN_EXE_modisa"))
+        .args(["tablebase", "info", "--json", "--dir", folder.text()])
+        .output()
+        .unwrap();
+    for line in String::from_utf8(info.stdout).unwrap().lines() {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        let unknown = serde_json::Value::from(0);
+        assert_eq!(
+            (&line["longest_win"], &line["longest_loss"]),
+            (&unknown, &unknown),
+            "{line}"
+        );
+    }
     finish(&folder, &[]);
     for (name, bytes) in files {
         let mut both = folder.files();
-        // The longest win and loss in the header are those of the distances by then.
         let with_distances = both.remove(&name).unwrap();
+        // Nothing but the longest win and loss, and with them the checksum of the header.
+        let longest = |bytes: &[u8]| bytes[64..68].to_vec();
+        assert_eq!(longest(&bytes), [0; 4], "{}", name.display());
+        assert_ne!(longest(&with_distances), [0; 4], "{}", name.display());
+        assert!(
+            bytes[..64] == with_distances[..64] && bytes[68..120] == with_distances[68..120]
+        );
         assert!(bytes[128..] == with_distances[128..], "{}", name.display());
     }
 }
