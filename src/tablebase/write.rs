@@ -32,7 +32,12 @@ pub(super) fn write(folder: &Path, header: &Header, codes: &[u8]) -> Result<u64,
     fs::create_dir_all(place)
         .and_then(|()| write_aside(&aside, header, codes))
         .and_then(|bytes| {
-            fs::rename(&aside, &path)?;
+            match fs::rename(&aside, &path) {
+                // Another build was first with the same table, and has swept ours away.
+                Err(error) if error.kind() == io::ErrorKind::NotFound && path.exists() => {}
+                done => done?,
+            }
+            sweep(&path);
             sync_folder(place)?;
             Ok(bytes)
         })
@@ -73,6 +78,20 @@ fn write_aside(path: &Path, header: &Header, codes: &[u8]) -> io::Result<u64> {
     file.write_all(&entries)?;
     file.into_inner()?.sync_all()?;
     Ok(length)
+}
+
+/// Removes what builds that were killed have left of a table that is there now.
+fn sweep(path: &Path) {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let begin = format!("{}.", name.to_string_lossy());
+    for entry in entries.flatten() {
+        let other = entry.file_name();
+        let other = other.to_string_lossy();
+        if other.starts_with(&begin) && other.ends_with(".part") {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Makes a rename last; folders of some systems cannot be opened, and need it not.
