@@ -9,8 +9,9 @@ use modisa::protocol::umi::GO_WORDS;
 use modisa::protocol::words::Words;
 use std::thread::available_parallelism;
 
-/// What replaces a search that should go on until it is stopped.
-const SHORT_SEARCH: &str = "go depth 3";
+/// What replaces a search that should go on until it is stopped: short also where the engine
+/// would wait for its tables.
+const SHORT_SEARCH: &str = "go depth 3 movetime 40";
 
 /// The words that mean a clock.
 const CLOCK: [&str; 9] =
