@@ -34,13 +34,7 @@ impl Both {
         Self { paper: Paper::new(&model), model, game, tables }
     }
 
-    fn value(&self, position: &Position) -> Value {
-        if self.model.over(position).is_some() {
-            return Value::Loss(0);
-        }
-        self.stated(position)
-    }
-
+    /// What the tables say.
     fn stated(&self, position: &Position) -> Value {
         let text = self.model.write(position);
         let words: Vec<&str> = text.split(' ').collect();
@@ -62,7 +56,8 @@ impl Both {
             }
         });
         let follows = values.max_by_key(|value| liking(*value));
-        let follows = follows.unwrap_or_else(|| self.value(position));
+        // Where nothing is full and nobody has too few men, that is to be blocked.
+        let follows = follows.unwrap_or(Value::Loss(0));
         assert_eq!(self.stated(position), follows, "{}", self.model.write(position));
     }
 
