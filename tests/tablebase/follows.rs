@@ -106,10 +106,10 @@ fn some_positions_of_every_sector_follow() {
 }
 
 #[test]
-#[ignore = "takes minutes: millions of positions by the slow rules"]
-fn every_position_of_the_smallest_sectors_follows() {
+#[ignore = "takes half a minute: a hundred thousand positions by the slow rules"]
+fn many_positions_of_the_smallest_sectors_follow() {
     let twelve = Both::new("twelve", TWELVE);
     for (own, other) in [(3, 3), (4, 3), (3, 4)] {
-        twelve.compare_all(own, other, |slots| (0..slots).collect());
+        twelve.compare_all(own, other, |slots| (0..slots).step_by(16).collect());
     }
 }
