@@ -1,8 +1,8 @@
 //! What tables say of the end of a game that holds whatever was played before.
 
-use super::root_tables::{fits_quiet, known};
+use super::root_tables::known;
 use crate::game::{Game, Oracle, Side, Standing};
-use crate::kit::Verdict;
+use crate::kit::{Score, Verdict};
 
 /// The end of a game that is certain if both sides play best from now on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,9 @@ pub(crate) fn certain<G: Game>(
     let end = end_of(game, now, oracle)?;
     let is_in_time = match end {
         Known { winner: None, .. } => return Some(end),
-        Known { plies: Some(plies), .. } => fits_quiet(game, now, plies),
+        Known { plies: Some(plies), .. } => {
+            game.draw_rules().leave_time_for(Score::win_in(plies), game.quiet(now))
+        }
         Known { plies: None, .. } => game.draw_rules().quiet_plies == 0,
     };
     (is_in_time && !may_repeat(game, past, now, end, oracle)).then_some(end)
@@ -194,7 +196,7 @@ mod tests {
     struct Classes(Tablebase);
 
     impl Oracle<Morris> for Classes {
-        fn look_up(&self, _: &State) -> Option<crate::kit::Score> {
+        fn look_up(&self, _: &State) -> Option<Score> {
             None
         }
 

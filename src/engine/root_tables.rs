@@ -4,7 +4,7 @@
 //! tables, which would call all of them equal: the opponent may still go wrong.
 
 use crate::game::{Game, Oracle, Standing};
-use crate::kit::{Score, Verdict};
+use crate::kit::Score;
 use crate::search::{Accuracy, Limits, Line, complete, seen_from};
 use std::cmp::Reverse;
 use std::sync::{Mutex, PoisonError};
@@ -31,12 +31,6 @@ pub(crate) fn worth<G: Game>(
 /// All that is known of an unfinished position.
 pub(crate) fn known<G: Game>(oracle: &dyn Oracle<G>, state: &G::State) -> Option<Score> {
     oracle.look_up(state).or_else(|| oracle.classify(state).map(Standing::score))
-}
-
-/// Whether a game that ends in so many plies does so before the quiet plies can run out.
-pub(crate) fn fits_quiet<G: Game>(game: &G, state: &G::State, plies: u16) -> bool {
-    let limit = u32::from(game.draw_rules().quiet_plies);
-    limit == 0 || game.quiet(state) + u32::from(plies) <= limit
 }
 
 /// A root whose every turn is known.
@@ -199,7 +193,9 @@ impl<'a, G: Game> RootTables<'a, G> {
             keys.push(self.game.key(&state));
         }
         let is_safe = self.turns.iter().any(|one| one.turn == turn && one.is_safe);
-        let is_promised = !is_cut && is_safe && self.fits_quiet(value) && !self.may_repeat();
+        let quiet = self.game.quiet(&self.root);
+        let is_in_time = self.game.draw_rules().leave_time_for(value, quiet);
+        let is_promised = !is_cut && is_safe && is_in_time && !self.may_repeat();
         Course { pv, score: if is_promised { value } else { Standing::of(value).score() } }
     }
 
@@ -213,16 +209,6 @@ impl<'a, G: Game> RootTables<'a, G> {
         let count = |key: u64| recent.iter().filter(|&&other| other == key).count();
         often > 0 && recent.iter().any(|&key| key != here && count(key) + 1 >= often)
     }
-
-    /// Whether a decided game ends before the quiet plies can run out.
-    fn fits_quiet(&self, value: Score) -> bool {
-        match value.verdict() {
-            Verdict::Win(plies) | Verdict::Loss(plies) => {
-                fits_quiet(self.game, &self.root, plies)
-            }
-            Verdict::Estimate(_) => true,
-        }
-    }
 }
 
 /// Whether a win after a turn to `child` stays one: its end comes before the quiet plies
@@ -231,10 +217,7 @@ fn stays_won<G: Game>(game: &G, keys: &[u64], child: &G::State, value: Score) ->
     if game.outcome(child).is_some() {
         return true;
     }
-    let fits = match value.verdict() {
-        Verdict::Win(plies) => fits_quiet(game, child, plies.saturating_sub(1)),
-        _ => true,
-    };
+    let fits = game.draw_rules().leave_time_for(value.sooner(1), game.quiet(child));
     let mut keys = keys.to_vec();
     keys.push(game.key(child));
     let mut replies = Vec::new();

@@ -50,12 +50,12 @@ impl<G: Notation> SearchRoot<G> {
     fn awaited(&self, tools: &Tools) -> Option<&dyn Oracle<G>> {
         let oracle = self.tables.as_deref()?;
         let limits = &tools.limits;
-        let is_open = limits.depth.is_none() && limits.nodes.is_none();
+        let is_fixed = limits.depth.is_some() || limits.nodes.is_some();
         let most = match limits.soft {
-            // An analysis is to tell something soon, and may ask again later.
-            _ if is_open && limits.soft.is_none() || tools.signal.is_pondering() => SOON,
+            _ if tools.signal.is_pondering() => SOON,
             Some(soft) => soft / 4,
-            None => PATIENCE,
+            None if is_fixed => PATIENCE,
+            None => SOON,
         };
         loop {
             let left = most.saturating_sub(tools.watch.elapsed());

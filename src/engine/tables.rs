@@ -17,8 +17,8 @@ pub(crate) type Source<G> = Result<Arc<dyn Oracle<G>>, String>;
 pub(crate) trait Tabled: Notation + Sized {
     /// The tables of these rules: those that need no file, and those in `folder`.
     ///
-    /// Cheap: files are opened when they are first needed, and one that is not good is
-    /// as if it were not there.
+    /// It does not wait: files are opened in the background, and small endings solved where
+    /// the game begins near them. A file that is not good is as if it were not there.
     ///
     /// # Errors
     /// Why there can be no tables for these rules.

@@ -1,6 +1,6 @@
 //! Sides, results and the reasons for them.
 
-use crate::kit::Score;
+use crate::kit::{Score, Verdict};
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -127,4 +127,33 @@ pub struct DrawRules {
     pub repetition: u8,
     /// The game is drawn after this many quiet plies; 0 = never.
     pub quiet_plies: u16,
+}
+
+impl DrawRules {
+    /// Whether a game decided as `score` says ends before the quiet plies run out, if so
+    /// many have passed and none of the turns to come begins the count anew; true for what
+    /// is not decided.
+    pub fn leave_time_for(&self, score: Score, quiet: u32) -> bool {
+        let limit = u32::from(self.quiet_plies);
+        match score.verdict() {
+            Verdict::Win(plies) | Verdict::Loss(plies) if limit > 0 => {
+                quiet + u32::from(plies) <= limit
+            }
+            _ => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_win_is_in_time_if_it_ends_with_the_last_quiet_ply() {
+        let rules = DrawRules { repetition: 3, quiet_plies: 100 };
+        assert!(rules.leave_time_for(Score::win_in(4), 96));
+        assert!(!rules.leave_time_for(Score::loss_in(4), 97));
+        assert!(rules.leave_time_for(Score::estimate(900), 99));
+        assert!(DrawRules { quiet_plies: 0, ..rules }.leave_time_for(Score::win_in(500), 999));
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{FREE, Node, Worker, distance};
 use crate::game::Game;
-use crate::kit::{Score, Verdict};
+use crate::kit::Score;
 use crate::search::frame::extend_line;
 use crate::search::order;
 use crate::search::table::{Bound, Entry};
@@ -95,13 +95,7 @@ impl<G: Game> Worker<'_, G> {
     /// Whether a decided game can end before the quiet plies run out, which the
     /// table may have seen from an earlier count.
     pub(super) fn fits_quiet(&self, state: &G::State, score: Score) -> bool {
-        let limit = u32::from(self.rules.quiet_plies);
-        match score.verdict() {
-            Verdict::Win(plies) | Verdict::Loss(plies) if limit > 0 => {
-                self.task.game.quiet(state) + u32::from(plies) <= limit
-            }
-            _ => true,
-        }
+        self.rules.leave_time_for(score, self.task.game.quiet(state))
     }
 
     /// Searches the turns of a node until one is too good for the other side to allow.
