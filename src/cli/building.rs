@@ -152,14 +152,7 @@ impl<'a> Watch<'a> {
         self.written = (self.written.0 + 1, self.written.1 + bytes);
         let took = self.at.elapsed();
         let line = format!(
-            "{variant} {sector}: {} positions, {} won, {} drawn, {} lost, longest win {}, \
-             longest loss {}; {:.1} s, {} states/s, {bytes} bytes",
-            counts.states,
-            counts.wins,
-            counts.draws,
-            counts.losses,
-            counts.longest_win,
-            counts.longest_loss,
+            "{variant} {sector}: {counts}; {:.1} s, {} states/s, {bytes} bytes",
             took.as_secs_f64(),
             per_second(header.slots * header.sector.pair().sectors().count() as u64, took),
         );

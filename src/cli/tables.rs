@@ -128,7 +128,11 @@ fn verify(
             )?;
             for one in found.iter().take(3) {
                 let (stated, follows) = (one.stated, one.follows);
-                writeln!(out, "  {}: {stated:?}, but {follows:?} follows", one.position)?;
+                write!(out, "  {}: {stated:?}, {follows:?} follows", one.position)?;
+                match one.class {
+                    Some(class) => writeln!(out, "; without distance {}", class.word())?,
+                    None => writeln!(out)?,
+                }
             }
         }
         out.flush()?;
@@ -172,19 +176,8 @@ fn info(
             });
             writeln!(out, "{line}")?;
         } else {
-            writeln!(
-                out,
-                "{} {sector} {}: {} positions, {} won, {} drawn, {} lost, longest win {}, \
-                 longest loss {}, {bytes} bytes",
-                header.variant,
-                header.metric,
-                counts.states,
-                counts.wins,
-                counts.draws,
-                counts.losses,
-                counts.longest_win,
-                counts.longest_loss,
-            )?;
+            let (variant, metric) = (&header.variant, header.metric);
+            writeln!(out, "{variant} {sector} {metric}: {counts}, {bytes} bytes")?;
         }
     }
     if !as_json {

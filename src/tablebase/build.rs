@@ -5,7 +5,7 @@ use super::error::FileError;
 use super::format::{Header, Metric, Wanted};
 use super::ground::Ground;
 use super::read::TableFile;
-use super::sector::{Pair, Sector, order};
+use super::sector::{Pair, order};
 use super::solve::{Solved, Solver, Unsolved};
 use super::{index, write};
 use std::path::PathBuf;
@@ -33,12 +33,10 @@ impl Order {
 
     /// Whether some file of the pair is not there.
     pub fn lacks(&self, ground: &Ground, task: Task) -> bool {
-        let digest = ground.digest();
         task.pair.sectors().any(|sector| {
-            self.metrics().iter().any(|&metric| {
-                let wanted = Wanted { digest, sector, metric, slots: task.slots };
-                !wanted.path(&self.folder).exists()
-            })
+            let is_there =
+                |&metric| Wanted::of(ground, sector, metric).path(&self.folder).exists();
+            !self.metrics().iter().all(is_there)
         })
     }
 }
@@ -149,10 +147,9 @@ impl Builder<'_> {
         if self.order.lacks(self.ground, task) {
             return false;
         }
-        let digest = self.ground.digest();
         for sector in task.pair.sectors() {
             for &metric in self.order.metrics() {
-                let wanted = Wanted { digest, sector, metric, slots: task.slots };
+                let wanted = Wanted::of(self.ground, sector, metric);
                 let file = TableFile::open(&self.order.folder, &wanted);
                 if let Err(error) = file.and_then(|file| file.verify()) {
                     watch(Event::Refused(&error));
@@ -171,9 +168,7 @@ impl Builder<'_> {
         watch(Event::Begun(task));
         let metric = self.order.metric;
         let open = |sector| {
-            let slots = index::slots(self.ground, Sector::pair(sector));
-            let digest = self.ground.digest();
-            let wanted = Wanted { digest, sector, metric, slots };
+            let wanted = Wanted::of(self.ground, sector, metric);
             TableFile::open(&self.order.folder, &wanted)?.read_all()
         };
         let stepped =

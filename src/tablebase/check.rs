@@ -9,7 +9,7 @@ use super::read::TableFile;
 use super::sector::{Pair, Sector};
 use super::solve::Solver;
 use super::value::Value;
-use crate::game::{Game, Notation, Side};
+use crate::game::{Game, Notation, Side, Standing};
 use crate::kit::SplitMix64;
 use crate::morris::{Morris, State};
 use std::collections::HashMap;
@@ -36,11 +36,13 @@ pub struct Contradiction {
     pub stated: Value,
     /// What follows from the turns.
     pub follows: Value,
+    /// What the file without distances says, if it is something else than `stated`.
+    pub class: Option<Standing>,
 }
 
 /// The value of a position by the values of those that its turns lead to; `None` if one of
 /// them is not known.
-pub fn value_by_turns(
+fn value_by_turns(
     game: &Morris,
     state: &State,
     known: &dyn Fn(&State) -> Option<Value>,
@@ -98,7 +100,7 @@ pub fn check(
         let wrong = (0..positions).filter_map(|_| {
             let slot = chance.below(slots) as usize;
             let class = classes.get(&sector).and_then(|codes| codes.get(slot)).copied();
-            tables.contradiction(ground.game(), sector, slot, class)
+            tables.contradiction(ground, sector, slot, class)
         });
         Checked { sector, positions, wrong: wrong.collect() }
     });
@@ -112,8 +114,7 @@ fn open(
     sector: Sector,
     metric: Metric,
 ) -> Result<Option<TableFile>, FileError> {
-    let slots = index::slots(ground, sector.pair());
-    let wanted = Wanted { digest: ground.digest(), sector, metric, slots };
+    let wanted = Wanted::of(ground, sector, metric);
     if !wanted.path(folder).exists() {
         return Ok(None);
     }
@@ -134,35 +135,33 @@ impl Tables {
         self.codes.insert(sector, codes);
     }
 
-    fn value(&self, game: &Morris, state: &State) -> Option<Value> {
+    fn value(&self, ground: &Ground, state: &State) -> Option<Value> {
         let (own, other) = (state.men_of(state.side), state.men_of(state.side.other()));
         let sector = Sector::new(own.len() as u8, other.len() as u8);
         let Some(codes) = self.codes.get(&sector) else {
-            let outcome = game.outcome(state)?;
-            return (outcome.winner == Some(state.side.other())).then_some(Value::Loss(0));
+            return ground.is_lost(state).then_some(Value::Loss(0));
         };
         let index = self.indices.get(&sector.pair())?;
-        let (large, small) =
-            if sector.own >= sector.other { (own, other) } else { (other, own) };
+        let (large, small) = sector.by_size(own, other);
         codes.get(index.slot(large, small)).map(|&code| Value::of_code(code))
     }
 
     fn contradiction(
         &self,
-        game: &Morris,
+        ground: &Ground,
         sector: Sector,
         slot: usize,
         class: Option<u8>,
     ) -> Option<Contradiction> {
         let (large, small) = self.indices.get(&sector.pair())?.sets(slot);
-        let men = if sector.own >= sector.other { [large, small] } else { [small, large] };
-        let state = game.arrange(men, Side::Light);
-        let stated = self.value(game, &state)?;
-        let follows = value_by_turns(game, &state, &|state| self.value(game, state));
-        // A file without distances has its own say.
-        let is_wrong_class =
-            class.is_some_and(|code| Value::of_code(code).standing() != stated.standing());
-        let follows = follows.filter(|&follows| follows != stated || is_wrong_class)?;
-        Some(Contradiction { position: game.write_state(&state), stated, follows })
+        let game = ground.game();
+        let men = sector.by_size(large, small);
+        let state = game.arrange(men.into(), Side::Light);
+        let stated = self.value(ground, &state)?;
+        let follows = value_by_turns(game, &state, &|state| self.value(ground, state));
+        let class = class.map(|code| Value::of_code(code).standing());
+        let class = class.filter(|&class| class != stated.standing());
+        let follows = follows.filter(|&follows| follows != stated || class.is_some())?;
+        Some(Contradiction { position: game.write_state(&state), stated, follows, class })
     }
 }

@@ -2,6 +2,8 @@
 
 use super::combine::MOST_PLACES;
 use super::error::Fault;
+use super::ground::Ground;
+use super::index;
 use super::sector::Sector;
 use super::solve::{Counts, MOST_PLIES};
 use super::value::Value;
@@ -82,6 +84,12 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
+    /// The file of a sector of these rules.
+    pub(super) fn of(ground: &Ground, sector: Sector, metric: Metric) -> Self {
+        let slots = index::slots(ground, sector.pair());
+        Self { digest: ground.digest(), sector, metric, slots }
+    }
+
     /// Where the file stands below the folder of all tables.
     pub(super) fn path(&self, folder: &Path) -> PathBuf {
         let Self { digest, sector, metric, .. } = self;

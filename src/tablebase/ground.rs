@@ -3,10 +3,11 @@
 use super::combine::MOST_PLACES;
 use super::sector::{Pair, Sector};
 use super::shapes::Maps;
-use crate::morris::Morris;
+use crate::game::Game;
 use crate::morris::rules::{
     FullBoard, MachineGun, MillsAtOnce, NoMove, Rules, SWITCHES, Targets,
 };
+use crate::morris::{Morris, State};
 use std::fmt::Write;
 use std::sync::Arc;
 use thiserror::Error;
@@ -97,6 +98,12 @@ impl Ground {
         };
         let fits = u32::from(sector.own) + u32::from(sector.other) + empty <= self.points();
         men.contains(&sector.own) && men.contains(&sector.other) && fits
+    }
+
+    /// Whether the game is over and the side to move has lost it: outside all sectors too.
+    pub(super) fn is_lost(&self, state: &State) -> bool {
+        let outcome = self.game.outcome(state);
+        outcome.is_some_and(|outcome| outcome.winner == Some(state.side.other()))
     }
 
     /// Every pair of sectors that a game can come to.

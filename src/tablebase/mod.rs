@@ -1,28 +1,37 @@
-//! Endgame tables of the moving phase.
+//! Endgame tables: what every position of the moving phase is worth.
+//!
+//! A *sector* holds the positions in which the side to move and the other have given
+//! numbers of men; with the sector it is turned into it makes a *pair*, which is solved as
+//! one. A position has a number, its *slot*: the *shape* of the larger set of men (the set
+//! up to the symmetries of the board) chooses a block, the other set its place there. A
+//! table has a *code* for each slot: 0 for a draw, else the plies to the end and one more.
+//!
+//! [`Ground`] says which rules can have tables, [`build`] makes them, [`check`] and [`list`]
+//! look after them, and [`Tablebase`] answers for a position.
 
 mod background;
-pub mod build;
-pub mod check;
+mod build;
+mod check;
 mod combine;
-pub mod error;
-pub mod format;
-pub mod ground;
+mod error;
+mod format;
+mod ground;
 mod index;
-pub mod list;
+mod list;
 mod oracle;
-pub mod probe;
+mod probe;
 mod read;
-pub mod sector;
+mod sector;
 mod shapes;
 mod shelf;
 mod small;
 mod solve;
 mod spread;
-pub mod value;
+mod value;
 mod write;
 
 pub use build::{BuildError, Event, Order, Task, build, plan};
-pub use check::{Checked, Contradiction, check, value_by_turns};
+pub use check::{Checked, Contradiction, check};
 pub use error::{Fault, FileError};
 pub use format::{Header, Metric};
 pub use ground::{Ground, Unfit};

@@ -3,13 +3,14 @@
 use super::background::Background;
 use super::format::{Metric, Wanted};
 use super::ground::{Ground, Unfit};
-use super::index::{self, Index};
+use super::index::Index;
+use super::read::TableFile;
 use super::sector::{Pair, Sector};
 use super::shapes::Shapes;
 use super::shelf::{Frames, Shelf};
 use super::small::Small;
 use super::value::Value;
-use crate::game::{Game, Readiness, Side, Standing};
+use crate::game::{Readiness, Side, Standing};
 use crate::kit::PointSet;
 use crate::morris::{Morris, State};
 use once_cell::sync::OnceCell;
@@ -19,7 +20,10 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 /// Bytes of frames that are kept, if nothing else is said.
-pub const CACHE: u64 = 64 << 20;
+const CACHE: u64 = 64 << 20;
+
+/// The code of a finished position.
+const LOST: u8 = 1;
 
 /// Men of a side, in hand too, with which the small endings are near.
 const NEAR: u32 = 7;
@@ -61,8 +65,7 @@ impl Spot {
         }
         let (own, other) = (state.men_of(state.side), state.men_of(state.side.other()));
         let sector = Sector::new(own.len() as u8, other.len() as u8);
-        let (large, small) =
-            if sector.own >= sector.other { (own, other) } else { (other, own) };
+        let (large, small) = sector.by_size(own, other);
         Ok(Self { sector, large, small })
     }
 }
@@ -214,7 +217,8 @@ impl Known {
         let spot = Spot::of(state)?;
         let sector = spot.sector;
         if !self.ground.has(sector) {
-            return self.ending(state).ok_or(Unknown::Absent(sector));
+            let lost = self.ground.is_lost(state).then_some(LOST);
+            return lost.ok_or(Unknown::Absent(sector));
         }
         let number = |index: &Index| index.slot(spot.large, spot.small);
         let mut lack = Unknown::Absent(sector);
@@ -240,24 +244,15 @@ impl Known {
         code.ok_or(if is_over { lack } else { Unknown::Unready(sector) })
     }
 
-    /// The code of a finished position outside all sectors: the side to move has lost.
-    fn ending(&self, state: &State) -> Option<u8> {
-        let outcome = self.ground.game().outcome(state)?;
-        (outcome.winner == Some(state.side.other())).then_some(1)
-    }
-
     /// The file of a sector; an error without a reason if there is none.
     fn file_of(
         &self,
         sector: Sector,
         metric: Metric,
-    ) -> Result<(&Shelf, &super::read::TableFile), Option<&str>> {
+    ) -> Result<(&Shelf, &TableFile), Option<&str>> {
         let folder = self.folder.as_deref().ok_or(None)?;
         let files = self.shelves.get(&sector).ok_or(None)?;
-        let slots = || index::slots(&self.ground, sector.pair());
-        let digest = self.ground.digest();
-        let file =
-            files.file(folder, metric, || Wanted { digest, sector, metric, slots: slots() });
+        let file = files.file(folder, metric, || Wanted::of(&self.ground, sector, metric));
         match file {
             Ok(file) => Ok((files, file)),
             Err(reason) => Err(Some(reason).filter(|reason| !reason.is_empty())),

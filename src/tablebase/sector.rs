@@ -23,6 +23,12 @@ impl Sector {
         Self { own: self.other, other: self.own }
     }
 
+    /// What belongs to the side to move and to the other, as what belongs to the side with
+    /// more men and to the one with fewer; or the way back.
+    pub(super) fn by_size<T>(self, own: T, other: T) -> (T, T) {
+        if self.own >= self.other { (own, other) } else { (other, own) }
+    }
+
     /// The two sectors that these men make, which are solved together.
     pub const fn pair(self) -> Pair {
         if self.own >= self.other {

@@ -5,6 +5,7 @@ use crate::tablebase::index::Index;
 use crate::tablebase::spread::Spread;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// Positions of a sector by their value, those that are images of each other counted once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +22,17 @@ pub struct Counts {
     pub longest_win: u16,
     /// Plies to the end of the longest loss.
     pub longest_loss: u16,
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { states, wins, draws, losses, longest_win, longest_loss } = self;
+        write!(
+            f,
+            "{states} positions, {wins} won, {draws} drawn, {losses} lost, \
+             longest win {longest_win}, longest loss {longest_loss}"
+        )
+    }
 }
 
 /// Counts a finished sector.
