@@ -10,6 +10,7 @@ pub mod signal;
 pub mod params;
 pub mod report;
 pub mod table;
+mod memory;
 mod window;
 mod tally;
 mod history;

@@ -5,13 +5,15 @@
 //! lockless transposition-table implementation for parallel search", 2002).
 //! Four slots that share a cache line form a bucket.
 
+use super::memory::Memory;
 use crate::kit::Score;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 const WORDS_PER_BUCKET: usize = 8;
 const BYTES_PER_WORD: usize = 8;
-const CACHE_LINE: usize = 64;
+/// Words that are cleared by writing: 16 MiB of them.
+const WRITTEN_AT_ONCE: usize = 1 << 21;
 /// Searches that the age can tell apart.
 const AGES: u8 = 32;
 /// Depth that an entry is worth less for each search it was not used in.
@@ -87,9 +89,7 @@ fn age_of(data: u64) -> u8 {
 
 /// Transposition table shared by all search threads.
 pub struct Table {
-    words: Box<[AtomicU64]>,
-    /// Words before the first bucket, so that buckets begin where cache lines do.
-    skipped: usize,
+    memory: Memory,
     buckets: usize,
     age: AtomicU8,
 }
@@ -103,33 +103,29 @@ impl Table {
         let error = TableError { mebibytes };
         let bytes = mebibytes.max(1).checked_mul(1 << 20).ok_or(error)?;
         let words = bytes / BYTES_PER_WORD;
-        let words: Box<[AtomicU64]> =
-            bytemuck::allocation::try_zeroed_slice_box(words).map_err(|()| error)?;
-        Ok(Self::over(words))
+        Memory::zeroed(words).map(Self::over).ok_or(error)
     }
 
-    /// A table over zeroed words, of which one bucket's room is given up to alignment.
-    ///
-    /// It is given up where the words happen to be aligned too: the number of buckets
-    /// decides what replaces what, and must not depend on where the memory lies.
-    fn over(words: Box<[AtomicU64]>) -> Self {
-        let skipped = words.as_ptr().align_offset(CACHE_LINE).min(words.len());
-        let buckets = (words.len() / WORDS_PER_BUCKET).saturating_sub(1);
-        Self { words, skipped, buckets, age: AtomicU8::new(0) }
+    /// A table over zeroed words, which begin where a cache line does.
+    fn over(memory: Memory) -> Self {
+        let buckets = memory.words().len() / WORDS_PER_BUCKET;
+        Self { memory, buckets, age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     ///
     /// Fresh pages from the system are zeroed when first touched, which beats
-    /// writing gigabytes of zeros now.
+    /// writing gigabytes of zeros now; little is written at once, so that no search
+    /// pays for it.
     pub fn clear(&mut self) {
-        if let Ok(words) = bytemuck::allocation::try_zeroed_slice_box(self.words.len()) {
-            *self = Self::over(words);
+        let words = self.memory.words().len();
+        if words > WRITTEN_AT_ONCE
+            && let Some(memory) = Memory::zeroed(words)
+        {
+            *self = Self::over(memory);
             return;
         }
-        for word in &mut self.words {
-            *word.get_mut() = 0;
-        }
+        self.memory.clear();
         *self.age.get_mut() = 0;
     }
 
@@ -152,6 +148,12 @@ impl Table {
             .filter(|&data| data != 0 && age_of(data) == age)
             .count();
         u32::try_from(used * 1000 / (sample * WORDS_PER_BUCKET / 2)).unwrap_or(1000)
+    }
+
+    /// Begins to fetch what is known of the position with this key: it will be asked soon.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        self.memory.prefetch(self.place_of(key) * WORDS_PER_BUCKET);
     }
 
     /// What is known of the position with this key.
@@ -199,16 +201,24 @@ impl Table {
     }
 
     /// The words of the bucket for this key; none if the table has no room at all.
+    #[inline]
     fn bucket_of(&self, key: u64) -> &[AtomicU64] {
+        self.bucket(self.place_of(key))
+    }
+
+    /// The number of the bucket for this key.
+    #[inline]
+    fn place_of(&self, key: u64) -> usize {
         // Multiplied first, as nothing is promised about the high bits of a key.
         let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.bucket(((u128::from(mixed) * self.buckets as u128) >> 64) as usize)
+        ((u128::from(mixed) * self.buckets as u128) >> 64) as usize
     }
 
     /// The words of a bucket by its number.
+    #[inline]
     fn bucket(&self, number: usize) -> &[AtomicU64] {
-        let from = self.skipped + number * WORDS_PER_BUCKET;
-        self.words.get(from..from + WORDS_PER_BUCKET).unwrap_or_default()
+        let from = number * WORDS_PER_BUCKET;
+        self.memory.words().get(from..from + WORDS_PER_BUCKET).unwrap_or_default()
     }
 }
 
@@ -304,16 +314,6 @@ mod tests {
     }
 
     #[test]
-    fn a_table_has_the_same_buckets_wherever_its_memory_lies() {
-        let empty = || (0..80).map(|_| AtomicU64::new(0)).collect();
-        let tables: Vec<Table> = (0..64).map(|_| Table::over(empty())).collect();
-        for table in &tables {
-            assert_eq!(table.buckets, 9);
-            assert_eq!(table.bucket(8).len(), WORDS_PER_BUCKET);
-        }
-    }
-
-    #[test]
     fn an_absurd_size_is_an_error() {
         for mebibytes in [usize::MAX, usize::MAX >> 20, 1 << 43] {
             assert_eq!(Table::new(mebibytes).err(), Some(TableError { mebibytes }));
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_table_without_room_forgets_at_once() {
-        let table = Table::over(Box::new([]));
+        let table = Table::over(Memory::zeroed(0).unwrap());
         table.store(5, entry(7, 3));
         assert_eq!(table.probe(5), None);
         assert_eq!(table.hash_full(), 0);

@@ -144,6 +144,9 @@ impl<'a, G: Game> Worker<'a, G> {
         window: Window,
     ) -> Score {
         let child = self.task.game.after(node.state, turn);
+        if node.depth > 1 {
+            self.task.table.prefetch(self.task.game.table_key(&child));
+        }
         if number == 0 {
             return self.descend(node, &child, node.depth - 1, window);
         }
