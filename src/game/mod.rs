@@ -76,6 +76,18 @@ pub trait Game: Send + Sync + 'static {
     /// An estimate of an unfinished position from the side on turn, never a decided score.
     fn evaluate(&self, state: &Self::State) -> Score;
 
+    /// How much of the time of an average turn the turn to be made here deserves, in
+    /// percent, 1 to 1000: more where the game is usually decided.
+    fn time_weight(&self, _state: &Self::State) -> u32 {
+        100
+    }
+
+    /// Whether quiet turns may end the game soon, so that none may be passed over unseen
+    /// on the word of an estimate. Cheap enough to ask at every node.
+    fn is_tense(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// Identity of the position for repetition: equal positions have equal keys.
     fn key(&self, state: &Self::State) -> u64;
 

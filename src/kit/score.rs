@@ -98,6 +98,11 @@ impl Score {
         -ESTIMATE_LIMIT <= self.0 && self.0 <= ESTIMATE_LIMIT
     }
 
+    /// Whether it is no further than `centimen` from a draw.
+    pub const fn is_within(self, centimen: i32) -> bool {
+        -centimen <= self.0 as i32 && self.0 as i32 <= centimen
+    }
+
     /// The end of a decided game comes `plies` later: it is counted from a
     /// position that many plies further up the tree.
     ///
@@ -198,6 +203,13 @@ mod tests {
         assert_eq!(Score::LOST, -Score::WON);
         assert_eq!(Score::WON.later(3).shifted(-50), Score::WON);
         assert!(Score::estimate(i32::MIN).is_estimate() && !Score::INFINITE.is_estimate());
+    }
+
+    #[test]
+    fn scores_near_a_draw_are_within_reach_of_it() {
+        assert!(Score::DRAW.is_within(0));
+        assert!(Score::estimate(-600).is_within(600) && !Score::estimate(601).is_within(600));
+        assert!(!Score::win_in(3).is_within(29_000) && !(-Score::INFINITE).is_within(29_000));
     }
 
     #[test]

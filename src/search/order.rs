@@ -49,7 +49,7 @@ pub(super) fn weigh<G: Game>(
             KILLER - i32::from(place > 0)
         } else {
             let known = history.get(side, game.slot(state, turn));
-            merit.saturating_add(known / params.history_divisor)
+            merit.saturating_add(known >> params.history_shift)
         }
     }));
 }

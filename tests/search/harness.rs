@@ -46,6 +46,10 @@ pub(crate) fn plain() -> Params {
         quiescence_plies: 0,
         first_quiescence_plies: 0,
         reduce_from_depth: 250,
+        standing_depth: 0,
+        futile_depth: 0,
+        late_depth: 0,
+        unknown_depth: 250,
         ..Params::default()
     }
 }

@@ -57,9 +57,19 @@ impl<G: Game> Worker<'_, G> {
         if let Some(score) = entry.and_then(|entry| self.cutoff(node, entry)) {
             return score;
         }
+        let forecast = self.forecast(node);
+        if let Some(forecast) = forecast
+            && self.stands(node, forecast)
+        {
+            self.guesses += 1;
+            return forecast;
+        }
+        let unknown = entry.is_none_or(|entry| entry.turn == 0);
+        let less = i32::from(unknown && node.depth >= self.params.unknown_depth);
+        let node = &Node { depth: node.depth - less, ..*node };
         let guesses = self.guesses;
         let outer = std::mem::replace(&mut self.anchor, FREE);
-        let found = self.search_turns(node, entry.map_or(0, |entry| entry.turn));
+        let found = self.search_turns(node, entry.map_or(0, |entry| entry.turn), forecast);
         // A cycle that closes at this position or below it is part of the
         // position; one that closes above belongs to the way here.
         let inner = if self.anchor >= node.ply { FREE } else { self.anchor };
@@ -92,6 +102,48 @@ impl<G: Game> Worker<'_, G> {
         Some(score)
     }
 
+    /// The estimate of a position with so little depth left that it may say what to leave out.
+    ///
+    /// Only under a null window between estimates that are near to even, and where no quiet
+    /// turn may end the game: elsewhere every turn counts, and a decided game is to be
+    /// proved, not guessed.
+    fn forecast(&self, node: &Node<'_, G>) -> Option<Score> {
+        let Window { alpha, beta } = node.window;
+        let most = self.params.standing_depth.max(self.params.futile_depth);
+        let is_asked = node.depth <= most
+            && !node.window.is_open()
+            && alpha.is_within(self.params.prune_within)
+            && beta.is_within(self.params.prune_within)
+            && !self.task.game.is_tense(node.state);
+        is_asked.then(|| self.task.game.evaluate(node.state))
+    }
+
+    /// Whether a position lies so far above a null window that the depth left will hardly
+    /// bring it back ("reverse futility").
+    fn stands(&self, node: &Node<'_, G>, forecast: Score) -> bool {
+        node.depth <= self.params.standing_depth
+            && forecast.shifted(-self.params.standing_margin * node.depth) >= node.window.beta
+    }
+
+    /// How many turns in order are searched before the remaining quiet ones are left out,
+    /// and the best that is hoped of those.
+    fn patience(&self, node: &Node<'_, G>, forecast: Option<Score>) -> (usize, Score) {
+        let params = self.params;
+        let unlimited = (usize::MAX, -Score::INFINITE);
+        let Some(forecast) = forecast else { return unlimited };
+        if node.depth <= params.futile_depth {
+            let hope = forecast.shifted(params.futile_margin * (node.depth + 1));
+            if hope <= node.window.alpha {
+                return (1, hope);
+            }
+        }
+        if node.depth <= params.late_depth {
+            let further = params.late_growth * (node.depth * node.depth - 1);
+            return ((params.late_base + further).unsigned_abs() as usize, -Score::INFINITE);
+        }
+        unlimited
+    }
+
     /// Whether a decided game can end before the quiet plies run out, which the
     /// table may have seen from an earlier count.
     pub(super) fn fits_quiet(&self, state: &G::State, score: Score) -> bool {
@@ -99,7 +151,12 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Searches the turns of a node until one is too good for the other side to allow.
-    fn search_turns(&mut self, node: &Node<'_, G>, table_bits: u32) -> Found<G::Turn> {
+    fn search_turns(
+        &mut self,
+        node: &Node<'_, G>,
+        table_bits: u32,
+        forecast: Option<Score>,
+    ) -> Found<G::Turn> {
         let Window { mut alpha, beta } = node.window;
         let mut found = Found { score: -Score::INFINITE, turn: None };
         let frame = &mut self.frames[node.ply];
@@ -110,8 +167,18 @@ impl<G: Game> Worker<'_, G> {
             below.killers = [None; 2];
         }
         let known_first = order::start(self.task.game, &mut self.frames[node.ply], table_bits);
+        let (most, hope) = self.patience(node, forecast);
         let mut number = 0;
         while let Some(turn) = self.next_turn(node, number, known_first) {
+            if number >= most
+                && !found.score.is_loss()
+                && !self.task.game.is_forcing(node.state, turn)
+            {
+                // All that follow are quiet too and no better ordered.
+                self.guesses += 1;
+                found.score = found.score.max(hope);
+                break;
+            }
             let score = self.search_turn(node, turn, number, Window { alpha, beta });
             if self.halted {
                 return found;
@@ -164,20 +231,21 @@ impl<G: Game> Worker<'_, G> {
     ) -> i32 {
         let game = self.task.game;
         let late = i32::try_from(number).unwrap_or(i32::MAX);
+        let forcing = game.is_forcing(node.state, turn);
         if node.ply == 0
             || node.depth < self.params.reduce_from_depth
             || late < self.params.reduce_from_turn
             || node.window.alpha.is_decided()
             || node.window.beta.is_decided()
             || game.side(child) == game.side(node.state)
-            || game.is_forcing(node.state, turn)
+            || forcing && late < self.params.reduce_captures_from
             || self.frames[node.ply].killers.contains(&Some(turn))
         {
             return 0;
         }
         let logarithms = node.depth.ilog2() * late.ilog2();
         let further = logarithms.cast_signed() / self.params.reduce_divisor;
-        let less = i32::from(node.window.is_open());
+        let less = i32::from(node.window.is_open()) + i32::from(forcing);
         (1 + further - less).clamp(0, node.depth - 1)
     }
 
