@@ -9,11 +9,10 @@ use super::catalog::Catalog;
 use super::error::Error;
 use super::job::Job;
 use super::options::{Effect, ROWS, Row, Settings};
-use super::position::{Position, StopWatch, Tools, millis, rate};
+use super::position::{Inquiry, Position, StopWatch, Tools, millis, rate};
 use super::request::{Request, Root};
 use super::session::{News, OptionView, Session, Sink};
 use super::timing;
-use crate::game::Side;
 use crate::search::{Clock, Signal, Table};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -201,17 +200,11 @@ impl Engine {
     }
 
     /// What to search with.
-    fn tools(
-        &self,
-        request: &Request,
-        on_turn: Side,
-        starter: Side,
-        watch: StopWatch,
-    ) -> Tools {
+    fn tools(&self, request: &Request, inquiry: &dyn Inquiry, watch: StopWatch) -> Tools {
         let asked = request.multi_pv.map(|lines| usize::try_from(lines).unwrap_or(usize::MAX));
         let lines = asked.unwrap_or(self.settings.multi_pv).max(1);
         let overhead = self.settings.overhead();
-        let mut limits = timing::limits(request, on_turn, starter, lines, overhead);
+        let mut limits = timing::limits(request, inquiry, lines, overhead);
         let skill = self.settings.skill();
         if let Some(skill) = skill {
             skill.narrow(&mut limits);
@@ -324,7 +317,7 @@ impl Session for Engine {
             self.job = Some(Job::without_search(&sink));
             return errors;
         }
-        let tools = self.tools(request, inquiry.on_turn(), inquiry.starter(), watch);
+        let tools = self.tools(request, &*inquiry, watch);
         let ends = Request { ponder: false, ..request.clone() }.is_bounded();
         self.job = Some(Job::search(inquiry, tools, ends, sink));
         errors

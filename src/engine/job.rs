@@ -206,6 +206,10 @@ mod tests {
         fn starter(&self) -> Side {
             Side::Light
         }
+        fn weight(&self) -> u32 {
+            100
+        }
+
         fn restrict(&mut self, _: &[String], _: &[String]) -> Vec<Error> {
             Vec::new()
         }

@@ -179,6 +179,9 @@ pub(crate) trait Inquiry: Send {
     /// Who starts a game of these rules.
     fn starter(&self) -> Side;
 
+    /// How much of the time of an average turn this one deserves, in percent.
+    fn weight(&self) -> u32;
+
     /// Keeps only the wanted first turns; what is not legal comes back as errors.
     fn restrict(&mut self, only: &[String], avoid: &[String]) -> Vec<Error>;
 

@@ -93,6 +93,10 @@ impl<G: Notation> Inquiry for SearchRoot<G> {
         self.game.side(&self.game.start())
     }
 
+    fn weight(&self) -> u32 {
+        self.game.time_weight(&self.root)
+    }
+
     fn restrict(&mut self, only: &[String], avoid: &[String]) -> Vec<Error> {
         let (wanted, mut errors) = read_choices(&*self.game, &self.root, only);
         let (unwanted, more) = read_choices(&*self.game, &self.root, avoid);

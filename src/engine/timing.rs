@@ -1,6 +1,7 @@
 //! From what was asked to limits: clocks of both spellings, wins in turns, odd numbers.
 
 use super::error::Error;
+use super::position::Inquiry;
 use super::request::Request;
 use crate::game::Side;
 use crate::search::Limits;
@@ -26,16 +27,20 @@ pub(crate) fn complaints(request: &Request) -> Vec<Error> {
     errors
 }
 
-/// The limits that a request sets for `on_turn`, in a game that `starter` starts.
+/// The limits that a request sets for the search of a position.
 pub(crate) fn limits(
     request: &Request,
-    on_turn: Side,
-    starter: Side,
+    inquiry: &dyn Inquiry,
     lines: usize,
     overhead: Duration,
 ) -> Limits {
-    let asked = time_control(request, on_turn, starter);
-    let (soft, hard) = allot(&asked, overhead);
+    let clock = time_control(request, inquiry.on_turn(), inquiry.starter());
+    bound(request, &TimeControl { weight: inquiry.weight(), ..clock }, lines, overhead)
+}
+
+/// The limits that a request sets besides this clock.
+fn bound(request: &Request, asked: &TimeControl, lines: usize, overhead: Duration) -> Limits {
+    let (soft, hard) = allot(asked, overhead);
     let win_plies = request.win.map(|turns| turns.max(1).saturating_mul(2) - 1);
     let only_a_win = !request.infinite
         && soft.is_none()
@@ -71,6 +76,7 @@ fn time_control(request: &Request, on_turn: Side, starter: Side) -> TimeControl 
         increment: increment.or(seat_increment),
         moves_to_go: request.moves_to_go,
         move_time: request.move_time,
+        weight: 0,
     }
 }
 
@@ -121,7 +127,7 @@ mod tests {
     #[test]
     fn a_win_is_asked_in_turns_and_searched_in_plies() {
         let of = |request: &Request| {
-            limits(request, Side::Light, Side::Light, 1, Duration::from_millis(10))
+            bound(request, &TimeControl::default(), 1, Duration::from_millis(10))
         };
         let alone = of(&Request { win: Some(3), ..Request::default() });
         assert_eq!(alone.win_plies, Some(5));

@@ -3,6 +3,7 @@
 //! Pure arithmetic, in milliseconds, total: no input is an error, since clocks
 //! run below zero and users type large numbers.
 
+use super::params::Params;
 use std::time::Duration;
 
 /// Turns that the rest of the game is supposed to have when nobody says.
@@ -26,6 +27,8 @@ pub struct TimeControl {
     pub moves_to_go: Option<i64>,
     /// For this turn alone.
     pub move_time: Option<i64>,
+    /// How much of the time of an average turn this one deserves, in percent; 0 counts as 100.
+    pub weight: u32,
 }
 
 /// The soft and the hard bound for one turn: start nothing new after the first,
@@ -51,6 +54,32 @@ pub fn allot(asked: &TimeControl, overhead: Duration) -> (Option<Duration>, Opti
     (Some(Duration::from_millis(soft)), Some(Duration::from_millis(hard)))
 }
 
+/// What the iterations so far say about the time that a turn needs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Signs {
+    /// Plies of the last iteration.
+    pub depth: i32,
+    /// Iterations in a row whose best turn was the same.
+    pub steady: u32,
+    /// Whether the value has just fallen.
+    pub fallen: bool,
+}
+
+impl Signs {
+    /// The share of the planned time to be used, in percent.
+    pub(super) fn percent(self, params: &Params) -> u32 {
+        let percent = if self.steady == 0 && self.depth > 1 {
+            params.unsteady_percent
+        } else if self.steady >= params.steady_iterations.unsigned_abs() {
+            params.steady_percent
+        } else {
+            100
+        };
+        let drop = if self.fallen { params.drop_percent } else { 100 };
+        (percent * drop / 100).unsigned_abs()
+    }
+}
+
 /// Soft and hard bound by the clock alone.
 fn on_clock(asked: &TimeControl, overhead: u64) -> (u64, u64) {
     let usable = clamp(asked.remaining.unwrap_or(0)).saturating_sub(overhead);
@@ -64,7 +93,10 @@ fn on_clock(asked: &TimeControl, overhead: u64) -> (u64, u64) {
         2 => usable / 2,
         _ => usable / 3,
     };
-    let share = (usable / turns).saturating_add(increment / 4 * 3).min(most);
+    let weight = if asked.weight == 0 { 100 } else { u64::from(asked.weight.min(1_000)) };
+    let even = (usable / turns).saturating_add(increment / 4 * 3);
+    let share = (even / 100).saturating_mul(weight).saturating_add(even % 100 * weight / 100);
+    let share = share.min(most);
     (share, share.saturating_mul(OVERRUN).min(most))
 }
 
@@ -84,7 +116,7 @@ mod tests {
             remaining: Some(remaining),
             increment: Some(increment),
             moves_to_go,
-            move_time: None,
+            ..TimeControl::default()
         }
     }
 
@@ -98,6 +130,19 @@ mod tests {
         assert_eq!(allot(&TimeControl::default(), OVERHEAD), (None, None));
         let asked = TimeControl { moves_to_go: Some(3), ..TimeControl::default() };
         assert_eq!(allot(&asked, OVERHEAD), (None, None));
+    }
+
+    #[test]
+    fn doubt_takes_longer_and_an_easy_turn_less() {
+        let percent =
+            |depth, steady, fallen| Signs { depth, steady, fallen }.percent(&Params::default());
+        assert_eq!(percent(1, 0, false), 100, "nothing has changed yet");
+        let (doubt, calm, easy) =
+            (percent(5, 0, false), percent(5, 2, false), percent(9, 8, false));
+        assert!(easy < calm && calm < doubt);
+        for steady in [0, 2, 8] {
+            assert!(percent(9, steady, true) > percent(9, steady, false));
+        }
     }
 
     #[test]
@@ -130,6 +175,16 @@ mod tests {
         assert_eq!((soft, hard), (2_000, 8_000));
         assert_eq!(bounds(&clocks(60_010, 0, Some(-3))), (2_000, 8_000));
         assert_eq!(bounds(&clocks(60_010, 0, Some(10))).0, 6_000);
+    }
+
+    #[test]
+    fn a_turn_that_deserves_more_gets_more_within_what_is_left() {
+        let heavy = |remaining| TimeControl { weight: 150, ..clocks(remaining, 0, None) };
+        assert_eq!(bounds(&heavy(60_010)), (3_000, 12_000));
+        let (soft, hard) = bounds(&TimeControl { weight: u32::MAX, ..clocks(1_000, 0, None) });
+        assert!(soft <= hard && hard <= 990);
+        let (soft, hard) = bounds(&heavy(i64::MAX));
+        assert!(soft <= hard);
     }
 
     #[test]

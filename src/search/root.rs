@@ -3,6 +3,8 @@
 //! The first turns and their variations are kept here and never read back from
 //! the table, which other threads overwrite.
 
+use super::clock::Signs;
+use super::limits::Limits;
 use super::params::Params;
 use super::report::{Accuracy, Line, Report, Sink};
 use super::tally::Tallies;
@@ -51,6 +53,8 @@ pub(super) struct Root<'a, G: Game> {
     lines: Vec<Line<G::Turn>>,
     /// Values of the lines of the iteration before.
     before: Vec<Score>,
+    /// Iterations in a row whose best turn was the same.
+    steady: u32,
     /// The last report was of `lines`, with the counts of all that was searched since.
     told: bool,
     depth: i32,
@@ -85,6 +89,7 @@ impl<'a, G: Game> Root<'a, G> {
             ranks,
             lines: Vec::new(),
             before: Vec::new(),
+            steady: 0,
             told: true,
             depth: 0,
         }
@@ -257,6 +262,7 @@ impl<'a, G: Game> Root<'a, G> {
     /// Takes over a finished iteration and reports it.
     fn keep(&mut self, depth: i32, proved: &[bool]) {
         self.before = self.lines.iter().map(|line| line.score).collect();
+        let favourite = self.lines.first().and_then(|line| line.pv.first()).copied();
         // Ranks are searched one after the other, so table and reductions may
         // have valued a later one higher.
         self.turns[..self.ranks].sort_by_key(|turn| Reverse(turn.score));
@@ -271,6 +277,8 @@ impl<'a, G: Game> Root<'a, G> {
                 self.line(depth, rank, &self.turns[rank], exact)
             })
             .collect();
+        let is_same = favourite == self.lines.first().and_then(|line| line.pv.first()).copied();
+        self.steady = if is_same { self.steady.saturating_add(1) } else { 0 };
         self.tell_lines();
     }
 
@@ -327,7 +335,25 @@ impl<'a, G: Game> Root<'a, G> {
             && self.depth >= self.params.forced_turn_depth
             && (limits.soft.is_some() || limits.hard.is_some())
             && !self.task.signal.is_pondering();
-        won || forced || limits.soft.is_some_and(|bound| self.worker.is_past(bound))
+        won || forced || self.soft_bound().is_some_and(|bound| self.worker.is_past(bound))
+    }
+
+    /// The time after which no iteration begins: on a game clock, longer than planned where
+    /// the best turn has just changed or lost value, shorter where it has long been the same.
+    fn soft_bound(&self) -> Option<Duration> {
+        let Limits { soft, hard, .. } = *self.task.limits;
+        let soft = soft?;
+        let hard = hard.unwrap_or(Duration::MAX);
+        if soft >= hard {
+            return Some(soft);
+        }
+        let now = self.lines.first().map(|line| line.score);
+        let fallen = match (now, self.before.first()) {
+            (Some(now), Some(&before)) => now < before.shifted(-self.params.drop_margin),
+            _ => false,
+        };
+        let signs = Signs { depth: self.depth, steady: self.steady, fallen };
+        Some((soft * signs.percent(self.params) / 100).min(hard))
     }
 
     /// The line of a first turn, as of now.
