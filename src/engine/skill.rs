@@ -1,4 +1,8 @@
-//! Playing below full strength: a shallow look, and a choice that misjudges by chance.
+//! Playing below full strength: a shorter look, and a choice that misjudges by chance.
+//!
+//! A level looks at fewer nodes and plies than the next, and errs more in weighing the
+//! best turns against each other. From [`STEADY`] on the error is smaller than a man, so
+//! that a mill is never missed or let through by chance, only by not seeing it.
 //!
 //! The chance follows from the `Seed` option and the position, so that the same
 //! position is always played alike. Decided games are never misjudged: a win in
@@ -12,10 +16,15 @@ pub(crate) const FULL: i64 = 20;
 /// Bounds of the `Elo` option.
 pub(crate) const ELO: (i64, i64) = (600, 2600);
 
-/// First turns that are weighed against each other.
-const CANDIDATES: usize = 8;
-/// Misjudgement in centimen at level 0.
-const MISJUDGEMENT: i64 = 240;
+/// The level from which on misjudgement is smaller than a man.
+const STEADY: i64 = 8;
+/// First turns that are weighed against each other, below [`STEADY`] and from there on.
+const CANDIDATES: [usize; 2] = [8, 3];
+/// Nodes at level 0; half as many more at each further level.
+const NODES: u64 = 100;
+/// Misjudgement in centimen at level 0 and at [`STEADY`]; evenly less between, and from
+/// there to hardly any at full strength.
+const MISJUDGEMENT: [i64; 2] = [240, 80];
 
 /// A strength below the full one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,11 +44,32 @@ impl Skill {
         (level < FULL).then_some(Self { level: level.max(0), seed })
     }
 
-    /// Makes limits as narrow as the strength: a depth, and lines to choose from.
+    /// Makes limits as narrow as the strength: depth, nodes, and lines to choose from.
     pub(crate) fn narrow(self, limits: &mut Limits) {
-        let depth = u32::try_from(1 + self.level * 2 / 3).unwrap_or(1);
+        let (depth, nodes) = (self.depth(), self.nodes());
         limits.depth = Some(limits.depth.map_or(depth, |asked| asked.min(depth)));
-        limits.multi_pv = limits.multi_pv.max(CANDIDATES);
+        limits.nodes = Some(limits.nodes.map_or(nodes, |asked| asked.min(nodes)));
+        limits.multi_pv = limits.multi_pv.max(CANDIDATES[usize::from(self.level >= STEADY)]);
+    }
+
+    /// Plies looked ahead.
+    fn depth(self) -> u32 {
+        u32::try_from(1 + self.level * 2 / 3).unwrap_or(1)
+    }
+
+    /// Nodes looked at.
+    fn nodes(self) -> u64 {
+        (0..self.level).fold(NODES, |nodes, _| nodes * 3 / 2)
+    }
+
+    /// Highest error in weighing a turn, in centimen.
+    fn misjudgement(self) -> i64 {
+        let [weak, steady] = MISJUDGEMENT;
+        if self.level < STEADY {
+            weak - (weak - steady) * self.level / STEADY
+        } else {
+            steady * (FULL - self.level) / (FULL - STEADY)
+        }
     }
 
     /// One of the first turns of the exact lines in `seen` (in the order told).
@@ -52,11 +82,11 @@ impl Skill {
             }
         }
         let deepest = latest.iter().map(|line| line.depth).max()?;
-        latest.retain(|line| line.depth + 1 >= deepest);
-        latest.sort_by_key(|line| (std::cmp::Reverse(line.depth), line.rank));
+        // Values of different depths are not to be compared.
+        latest.retain(|line| line.depth == deepest);
+        latest.sort_by_key(|line| line.rank);
         let mut chance = SplitMix64::new(self.seed ^ salt);
-        let width = MISJUDGEMENT * (FULL - self.level) / FULL + 1;
-        let bound = width.cast_unsigned();
+        let bound = self.misjudgement().cast_unsigned() + 1;
         let mut best: Option<(i64, &Line<T>)> = None;
         for line in latest {
             let error = chance.below(bound).cast_signed();
@@ -98,6 +128,52 @@ mod tests {
         assert_eq!(Skill::asked(3, Some(2600), 1), None);
         assert!(Skill::asked(20, Some(2599), 1).is_some());
         assert!(Skill::asked(19, None, 1).is_some());
+    }
+
+    fn levels() -> impl Iterator<Item = Skill> {
+        (0..FULL).filter_map(|level| Skill::asked(level, None, 7))
+    }
+
+    #[test]
+    fn a_higher_level_looks_further_and_errs_less() {
+        let skills: Vec<Skill> = levels().collect();
+        assert_eq!(skills.len(), 20);
+        for pair in skills.windows(2) {
+            assert!(pair[0].nodes() < pair[1].nodes());
+            assert!(pair[0].depth() <= pair[1].depth());
+            assert!(pair[0].misjudgement() > pair[1].misjudgement());
+        }
+    }
+
+    #[test]
+    fn from_the_steady_level_on_no_man_is_lost_by_misjudgement() {
+        let lines = [line(1, 1, Score::estimate(60)), line(2, 2, Score::estimate(-40))];
+        for skill in levels() {
+            let bound = skill.misjudgement();
+            assert_eq!(bound < 100, skill.level >= STEADY, "level {}", skill.level);
+            let errs = (0..500).any(|salt| skill.choose(&lines, salt).unwrap().pv != [1]);
+            assert_eq!(errs, skill.level < STEADY - 1, "level {}", skill.level);
+        }
+    }
+
+    #[test]
+    fn only_turns_seen_equally_deep_are_weighed() {
+        let deep = Line { depth: 4, ..line(1, 1, Score::estimate(0)) };
+        let seen = [line(2, 1, Score::estimate(500)), deep];
+        for skill in levels() {
+            assert_eq!(skill.choose(&seen, 3).unwrap().pv, [1]);
+        }
+    }
+
+    #[test]
+    fn a_higher_elo_is_no_lower_level() {
+        let mut last = -1;
+        for elo in ELO.0..ELO.1 {
+            let skill = Skill::asked(FULL, Some(elo), 0).unwrap();
+            assert!(skill.level >= last);
+            last = skill.level;
+        }
+        assert_eq!(last, FULL - 1);
     }
 
     #[test]
