@@ -137,19 +137,3 @@ fn solved_positions_are_mostly_played_right_and_never_claimed_wrong() {
         assert!(share >= least, "{file}: {share}");
     }
 }
-
-#[test]
-#[ignore = "a minute of search; the figures for the record"]
-fn the_share_of_solved_positions_played_right() {
-    for nodes in [20_000, 200_000] {
-        for (name, file) in [
-            ("nine", "nine"),
-            ("twelve", "twelve"),
-            ("nine", "nine_placing"),
-            ("twelve", "twelve_placing"),
-        ] {
-            let share = kept(name, file, nodes, 2);
-            println!("{file}: value kept in {share} of 1000 positions at {nodes} nodes");
-        }
-    }
-}
