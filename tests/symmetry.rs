@@ -193,7 +193,10 @@ fn an_image_has_the_same_shape_and_is_followed_by_the_same_shapes() {
             let image = game.image(&state, symmetry);
             let text = game.write_state(&image);
             assert_eq!(game.shape_key(&image), game.shape_key(&state), "{}: {text}", game.id());
-            assert_eq!(game.evaluate(&image), game.evaluate(&state), "{}: {text}", game.id());
+            // A fitted network has learned the symmetries from examples, and nearly.
+            let spread = if game.explain(&state).contains_key("network") { 150 } else { 0 };
+            let apart = game.evaluate(&image).raw() - game.evaluate(&state).raw();
+            assert!(apart.abs() <= spread, "{}: {text}: {apart}", game.id());
             let followers = shapes_after(&game, &state);
             assert_eq!(shapes_after(&game, &image), followers, "{}: {text}", game.id());
             let words: Vec<&str> = text.split(' ').collect();

@@ -95,9 +95,17 @@ pub(super) struct Graph {
     partners: [[PointSet; MAX_LINES_AT_POINT]; MAX_POINTS],
     /// Every line as a set.
     pub(super) lines: Vec<PointSet>,
+    /// The same lines in groups of a fixed size, filled up with [`NO_LINE`]: what is asked
+    /// of all lines at every node is asked of a group at once, without a branch.
+    groups: Vec<[u32; GROUP]>,
     /// Points with at least four neighbours: the crossings.
     pub(super) crossings: PointSet,
 }
+
+/// Lines in a group.
+const GROUP: usize = 8;
+/// Fills up a group: no set of men contains it or lacks a single point of it.
+const NO_LINE: u32 = u32::MAX;
 
 impl Graph {
     pub(super) fn new(board: &Board) -> Self {
@@ -117,7 +125,18 @@ impl Graph {
         }
         let crossings =
             board.points().filter(|point| neighbours[point.index()].len() >= 4).collect();
-        Self { points: PointSet::first(board.len()), neighbours, partners, lines, crossings }
+        let groups = lines
+            .chunks(GROUP)
+            .map(|chunk| {
+                let mut group = [NO_LINE; GROUP];
+                for (place, line) in group.iter_mut().zip(chunk) {
+                    *place = line.bits();
+                }
+                group
+            })
+            .collect();
+        let points = PointSet::first(board.len());
+        Self { points, neighbours, partners, lines, groups, crossings }
     }
 
     /// How many lines through `point` have their other two points in `men`.
@@ -146,17 +165,40 @@ impl Graph {
     /// The men that stand in a full line of `men`.
     #[inline]
     pub(super) fn in_mills(&self, men: PointSet) -> PointSet {
-        let mut held = PointSet::EMPTY;
-        for &line in &self.lines {
-            if men.contains_all(line) {
-                held |= line;
+        self.over_lines(|line| if line & !men.bits() == 0 { line } else { 0 })
+    }
+
+    /// The points that `part` picks from each line.
+    #[inline]
+    fn over_lines(&self, part: impl Fn(u32) -> u32) -> PointSet {
+        let mut union = [0; GROUP];
+        for group in &self.groups {
+            for (all, &line) in union.iter_mut().zip(group) {
+                *all |= part(line);
             }
         }
-        held
+        PointSet::from_bits(union.into_iter().fold(0, |all, part| all | part))
+    }
+
+    /// The points that `men` lack to fill a line of which they hold all others.
+    #[inline]
+    pub(super) fn holes(&self, men: PointSet) -> PointSet {
+        self.over_lines(|line| {
+            let missing = line & !men.bits();
+            // A single bit, or none.
+            if missing & missing.wrapping_sub(1) == 0 { missing } else { 0 }
+        })
+    }
+
+    /// The points next to any of `men`.
+    #[inline]
+    pub(super) fn beside(&self, men: PointSet) -> PointSet {
+        men.into_iter()
+            .fold(PointSet::EMPTY, |beside, man| beside | self.neighbours[man.index()])
     }
 
     /// Whether `men` hold a full line.
     pub(super) fn has_line(&self, men: PointSet) -> bool {
-        self.lines.iter().any(|&line| men.contains_all(line))
+        !self.in_mills(men).is_empty()
     }
 }

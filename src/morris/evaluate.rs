@@ -1,5 +1,8 @@
 //! What a position is worth without searching it, and which turns look good.
 //!
+//! Where a network was fitted to such rules it says what a position is worth; for all
+//! other rules terms are counted and weighed by hand.
+//!
 //! [`Count`] says of each term why it is there, [`TERMS`] what it weighs. Values
 //! are centimen from the side on turn.
 
@@ -79,6 +82,14 @@ impl Counts {
 impl Morris {
     /// The estimate for the side on turn.
     pub(super) fn estimate(&self, state: &State) -> Score {
+        if let Some(network) = self.network {
+            return network.estimate(&self.inputs(state));
+        }
+        self.weigh(state)
+    }
+
+    /// The estimate by the terms.
+    fn weigh(&self, state: &State) -> Score {
         let own = self.counts(state, state.side);
         let theirs = self.counts(state, state.side.other());
         let phase = phase(state);
@@ -88,8 +99,15 @@ impl Morris {
         Score::estimate(total.sum())
     }
 
-    /// The estimate term by term, for each side.
+    /// The estimate term by term, for each side. What a network says cannot be parted: it
+    /// is one term, all of it light's.
     pub(super) fn explain_terms(&self, state: &State) -> Map<String, Value> {
+        if let Some(network) = self.network {
+            let score = network.estimate(&self.inputs(state));
+            let light = if state.side == Side::Light { score } else { -score };
+            let term = json!({"w": light.raw(), "b": 0});
+            return std::iter::once(("network".to_owned(), term)).collect();
+        }
         let [light, dark] = Side::BOTH.map(|side| self.counts(state, side));
         let phase = phase(state);
         let term = |&(count, name, values): &(Count, &str, [i32; 2])| {
@@ -210,17 +228,36 @@ mod tests {
     use crate::game::{Game, Notation};
     use crate::morris::builtin;
 
+    /// What the terms come to, also where a network is asked.
     fn value(variant: &str, text: &str) -> Score {
         let game = Morris::new(builtin::find(variant).unwrap()).unwrap();
         let words: Vec<&str> = text.split(' ').collect();
         let state = game.read_state(&words).unwrap();
-        game.evaluate(&state)
+        game.weigh(&state)
     }
 
     #[test]
     fn the_table_of_terms_is_in_the_order_of_its_counts() {
         for (index, (count, _, _)) in TERMS.into_iter().enumerate() {
             assert_eq!(count as usize, index);
+        }
+    }
+
+    #[test]
+    fn the_network_speaks_where_it_was_fitted_and_is_explained_as_one_term() {
+        for (variant, text) in [
+            ("nine", "w1b/1w1/w1b/b2w1b/2w/1b1/w1b b 0,0"),
+            ("morabaraba", "3/2w/bbb/3wb1/2w/3/1b1 w 8,7"),
+        ] {
+            let game = Morris::new(builtin::find(variant).unwrap()).unwrap();
+            let words: Vec<&str> = text.split(' ').collect();
+            let state = game.read_state(&words).unwrap();
+            let score = game.evaluate(&state);
+            assert_ne!(score, game.weigh(&state));
+            let light = if state.side == Side::Light { score } else { -score };
+            let terms = game.explain(&state);
+            assert_eq!(terms["network"]["w"], light.raw());
+            assert_eq!(terms.len(), 1);
         }
     }
 

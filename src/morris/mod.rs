@@ -17,8 +17,10 @@ mod explain;
 pub mod file;
 mod generate;
 mod hash;
+pub mod inputs;
 mod layout;
 mod moving;
+pub mod network;
 mod notation;
 mod outcome;
 pub mod rules;
@@ -40,6 +42,7 @@ use crate::game::{DrawRules, Game, Notation, Outcome, ReadError, Side, Style};
 use crate::kit::Score;
 use board::Graph;
 use hash::Keys;
+use network::Network;
 use serde_json::{Map, Value};
 use std::sync::OnceLock;
 
@@ -50,6 +53,8 @@ pub struct Morris {
     rules: Rules,
     graph: Graph,
     keys: Keys,
+    /// What estimates positions, if one was fitted to such rules; else the terms do.
+    network: Option<&'static Network>,
     start: State,
     /// Found when first asked for: most games never ask.
     symmetries: OnceLock<Symmetries>,
@@ -73,6 +78,7 @@ impl Morris {
         let keys = Keys::new();
         let mut game = Self {
             graph: Graph::new(&variant.board),
+            network: Network::fitted(&variant.board, &rules),
             start: State::empty(&rules, variant.first_turn_closed),
             variant: variant.clone(),
             rules,
@@ -161,6 +167,22 @@ impl Game for Morris {
 
     fn evaluate(&self, state: &State) -> Score {
         self.estimate(state)
+    }
+
+    fn is_tense(&self, state: &State) -> bool {
+        self.nears_blockade(state)
+    }
+
+    /// Most games are decided while men are placed; the first turns, where nothing is
+    /// wrong yet, can be fast.
+    fn time_weight(&self, state: &State) -> u32 {
+        let men = u32::from(self.rules.men);
+        let hand = u32::from(state.hand_of(state.side));
+        match hand {
+            0 => 80,
+            hand if hand + 2 > men => 100,
+            _ => 160,
+        }
     }
 
     #[inline]

@@ -6,6 +6,9 @@ use crate::morris::Morris;
 use crate::morris::rules::{FullBoard, LoseBelow, NoMove, TenMoveWhen};
 use crate::morris::state::State;
 
+/// Empty points next to the men of a side, up to which it may soon be shut in.
+const TIGHT: u32 = 2;
+
 impl Morris {
     #[inline]
     pub(super) fn find_outcome(&self, state: &State) -> Option<Outcome> {
@@ -76,6 +79,18 @@ impl Morris {
         })
     }
 
+    /// Whether a side could soon be without a turn: it has nothing in hand, does not fly,
+    /// and hardly an empty point lies next to its men.
+    #[inline]
+    pub(super) fn nears_blockade(&self, state: &State) -> bool {
+        let empty = self.graph.points.without(state.occupied() | state.closed);
+        Side::BOTH.into_iter().any(|side| {
+            state.hand_of(side) == 0
+                && !self.flies(state, side)
+                && (self.graph.beside(state.men_of(side)) & empty).len() <= TIGHT
+        })
+    }
+
     #[inline]
     fn ten_moves(&self, state: &State) -> Option<Outcome> {
         let over = state.quiet >= u16::from(self.rules.ten_move) && self.ten_move_counts(state);
@@ -94,5 +109,40 @@ impl Morris {
             TenMoveWhen::Either => down(Side::Light) || down(Side::Dark),
             TenMoveWhen::Both => down(Side::Light) && down(Side::Dark),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{Game, Notation};
+    use crate::morris::{Morris, builtin};
+
+    #[test]
+    fn a_side_that_is_nearly_shut_in_makes_a_position_tense() {
+        let game = Morris::new(builtin::find("twelve").unwrap()).unwrap();
+        for (text, is_tense) in [
+            ("wwb/bbb/wbb/wbwwbb/1bb/1wb/w1w w 0,0", true),
+            ("w2/ww1/1bw/1bbwb1/www/bw1/www b 0,0", false),
+            // A side with men in hand can always go elsewhere, and so can one that flies.
+            ("wwb/bbb/wbb/wbwwbb/1bb/1wb/w1w w 1,1", false),
+            ("w1b/1b1/w1b/6/3/3/w1b w 0,0", false),
+        ] {
+            let words: Vec<&str> = text.split(' ').collect();
+            let state = game.read_state(&words).unwrap();
+            assert_eq!(game.is_tense(&state), is_tense, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_middle_of_the_placing_phase_gets_most_time() {
+        let game = Morris::new(builtin::find("morabaraba").unwrap()).unwrap();
+        let weight = |text: &str| {
+            let words: Vec<&str> = text.split(' ').collect();
+            game.time_weight(&game.read_state(&words).unwrap())
+        };
+        let start = game.time_weight(&game.start());
+        let middle = weight("3/2w/bbb/3wb1/2w/3/1b1 w 8,7 - 0 9");
+        let moving = weight("bw1/1bb/2b/1wb1bw/bw1/bbb/bwb w 0,0 - 2 51");
+        assert!(middle > start && start >= moving, "{start} {middle} {moving}");
     }
 }

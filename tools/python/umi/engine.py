@@ -162,7 +162,7 @@ class Engine(Face[Board]):
     def evaluate(self, board: Board | None = None) -> Evaluation:
         """The static estimate of the start or of a board.
 
-        >>> engine.evaluate(umi.Board(engine, "nine")).terms["men"]
+        >>> engine.evaluate(umi.Board(engine, "lasker")).terms["men"]
         {'w': 900, 'b': 900}
         """
         return run(self._evaluate(board))
