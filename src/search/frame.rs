@@ -9,6 +9,8 @@ pub(super) struct Frame<T> {
     pub keys: Vec<i32>,
     /// Quiet turns that refuted neighbours of this node, the newest first.
     pub killers: [Option<T>; 2],
+    /// The slot of the turn that is being searched.
+    pub slot: usize,
     /// The principal variation from this node on.
     pub line: Vec<T>,
 }
@@ -16,7 +18,13 @@ pub(super) struct Frame<T> {
 impl<T: Copy + Eq> Frame<T> {
     /// A frame without turns.
     pub(super) fn new() -> Self {
-        Self { turns: Vec::new(), keys: Vec::new(), killers: [None; 2], line: Vec::new() }
+        Self {
+            turns: Vec::new(),
+            keys: Vec::new(),
+            killers: [None; 2],
+            slot: 0,
+            line: Vec::new(),
+        }
     }
 
     /// Remembers a quiet turn that refuted the node (Akl and Newborn, "The

@@ -29,10 +29,47 @@ impl History {
     /// Moves the number towards the sign of `bonus`.
     pub(super) fn add(&mut self, side: Side, slot: usize, bonus: i32) {
         let value = &mut self.values[side.index() * self.slots + slot];
-        let bonus = bonus.clamp(-LIMIT, LIMIT);
-        let old = i32::from(*value);
-        *value = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+        *value = nudged(*value, bonus);
     }
+}
+
+/// A bounded number for each pair of a turn and the turn that it answers ("continuation
+/// history"): a good answer to one turn is often a bad one to another.
+///
+/// Pairs share places by a hash: exact tables would not stay in the cache.
+#[derive(Clone, Debug)]
+pub(super) struct Answers(Vec<i16>);
+
+const PLACES: usize = 1 << 16;
+
+impl Answers {
+    /// All zero.
+    pub(super) fn new() -> Self {
+        Self(vec![0; PLACES])
+    }
+
+    /// The number, within ±8192.
+    pub(super) fn get(&self, before: usize, slot: usize) -> i32 {
+        i32::from(self.0[Self::place(before, slot)])
+    }
+
+    /// Moves the number towards the sign of `bonus`.
+    pub(super) fn add(&mut self, before: usize, slot: usize, bonus: i32) {
+        let value = &mut self.0[Self::place(before, slot)];
+        *value = nudged(*value, bonus);
+    }
+
+    fn place(before: usize, slot: usize) -> usize {
+        (before.wrapping_mul(0x9E37_79B1).wrapping_add(slot.wrapping_mul(0x85EB_CA77)) >> 13)
+            % PLACES
+    }
+}
+
+/// A value moved towards the sign of `bonus`, the less the nearer it is to its limit.
+fn nudged(value: i16, bonus: i32) -> i16 {
+    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    let old = i32::from(value);
+    (old + bonus - old * bonus.abs() / LIMIT) as i16
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! and the best is picked each time rather than sorting: most nodes end early.
 
 use super::frame::Frame;
-use super::history::History;
+use super::history::{Answers, History};
 use super::params::Params;
 use crate::game::Game;
 
@@ -36,6 +36,8 @@ pub(super) fn weigh<G: Game>(
     state: &G::State,
     frame: &mut Frame<G::Turn>,
     history: &History,
+    answers: &Answers,
+    before: usize,
     params: &Params,
 ) {
     let side = game.side(state);
@@ -48,7 +50,8 @@ pub(super) fn weigh<G: Game>(
         } else if let Some(place) = killers.iter().position(|&killer| killer == Some(turn)) {
             KILLER - i32::from(place > 0)
         } else {
-            let known = history.get(side, game.slot(state, turn));
+            let slot = game.slot(state, turn);
+            let known = history.get(side, slot) + answers.get(before, slot);
             merit.saturating_add(known >> params.history_shift)
         }
     }));

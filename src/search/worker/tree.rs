@@ -209,14 +209,32 @@ impl<G: Game> Worker<'_, G> {
         number: usize,
         known_first: bool,
     ) -> Option<G::Turn> {
+        let before = self.slot_before(node);
         let frame = &mut self.frames[node.ply];
         if number == 0 && known_first {
             return frame.turns.first().copied();
         }
         if frame.keys.is_empty() {
-            order::weigh(self.task.game, node.state, frame, &self.history, self.params);
+            let (history, answers) = (&self.history, &self.answers);
+            order::weigh(
+                self.task.game,
+                node.state,
+                frame,
+                history,
+                answers,
+                before,
+                self.params,
+            );
         }
         order::pick(frame, number)
+    }
+
+    /// The slot of the turn that led to a node; that of none at the root.
+    fn slot_before(&self, node: &Node<'_, G>) -> usize {
+        node.ply
+            .checked_sub(1)
+            .and_then(|ply| self.frames.get(ply))
+            .map_or(0, |frame| frame.slot)
     }
 
     /// Plies that a late quiet turn is searched less deep at first.
@@ -254,6 +272,7 @@ impl<G: Game> Worker<'_, G> {
         let game = self.task.game;
         let side = game.side(node.state);
         let bonus = (node.depth * node.depth * 16).min(self.params.history_step);
+        let before = self.slot_before(node);
         let frame = &mut self.frames[node.ply];
         let Some(&best) = frame.turns.get(number) else { return };
         if game.is_forcing(node.state, best) {
@@ -262,9 +281,11 @@ impl<G: Game> Worker<'_, G> {
         for &turn in &frame.turns[..number] {
             if !game.is_forcing(node.state, turn) {
                 self.history.add(side, game.slot(node.state, turn), -bonus);
+                self.answers.add(before, game.slot(node.state, turn), -bonus);
             }
         }
         self.history.add(side, game.slot(node.state, best), bonus);
+        self.answers.add(before, game.slot(node.state, best), bonus);
         frame.remember_killer(best);
     }
 
