@@ -14,7 +14,7 @@ use crate::morris::rules::{Fly, LoseBelow, MillsAtOnce, NoMove, PlacingMill, Rul
 use once_cell::sync::Lazy;
 
 /// Sums in the hidden layer.
-pub const HIDDEN: usize = 32;
+pub const HIDDEN: usize = 64;
 
 /// A hidden weight of 1.
 pub const ONE: i16 = 255;

@@ -124,7 +124,7 @@ mod tests {
             ("wwb/bbb/wbb/wbwwbb/1bb/1wb/w1w w 0,0", true),
             ("w2/ww1/1bw/1bbwb1/www/bw1/www b 0,0", false),
             // A side with men in hand can always go elsewhere, and so can one that flies.
-            ("wwb/bbb/wbb/wbwwbb/1bb/1wb/w1w w 1,1", false),
+            ("wwb/bbb/wbb/w1wwbb/1bb/1wb/w1w w 1,1", false),
             ("w1b/1b1/w1b/6/3/3/w1b w 0,0", false),
         ] {
             let words: Vec<&str> = text.split(' ').collect();
