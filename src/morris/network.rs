@@ -46,6 +46,10 @@ pub struct Layer {
 }
 
 impl Layer {
+    #[allow(
+        clippy::large_stack_arrays,
+        reason = "what a layer begins as, for a moment; layers live on the heap"
+    )]
     const ZERO: Self = Self {
         bias: [0; HIDDEN],
         points: [[[0; HIDDEN]; MAX_POINTS]; PLANES],

@@ -13,12 +13,15 @@ const LIMIT: i32 = 8_192;
 pub(super) struct History {
     values: Vec<i16>,
     slots: usize,
+    /// What the turns were good for as answers to the turn before.
+    pub answers: Answers,
 }
 
 impl History {
     /// All zero, for a game with this many slots.
     pub(super) fn new(slots: usize) -> Self {
-        Self { values: vec![0; slots * Side::BOTH.len()], slots }
+        let values = vec![0; slots * Side::BOTH.len()];
+        Self { values, slots, answers: Answers::new() }
     }
 
     /// The number, within ±8192.
@@ -44,7 +47,7 @@ const PLACES: usize = 1 << 16;
 
 impl Answers {
     /// All zero.
-    pub(super) fn new() -> Self {
+    fn new() -> Self {
         Self(vec![0; PLACES])
     }
 

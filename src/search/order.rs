@@ -5,7 +5,7 @@
 //! and the best is picked each time rather than sorting: most nodes end early.
 
 use super::frame::Frame;
-use super::history::{Answers, History};
+use super::history::History;
 use super::params::Params;
 use crate::game::Game;
 
@@ -36,7 +36,6 @@ pub(super) fn weigh<G: Game>(
     state: &G::State,
     frame: &mut Frame<G::Turn>,
     history: &History,
-    answers: &Answers,
     before: usize,
     params: &Params,
 ) {
@@ -51,7 +50,7 @@ pub(super) fn weigh<G: Game>(
             KILLER - i32::from(place > 0)
         } else {
             let slot = game.slot(state, turn);
-            let known = history.get(side, slot) + answers.get(before, slot);
+            let known = history.get(side, slot) + history.answers.get(before, slot);
             merit.saturating_add(known >> params.history_shift)
         }
     }));

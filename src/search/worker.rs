@@ -25,7 +25,7 @@ mod tree;
 
 use super::Task;
 use super::frame::Frame;
-use super::history::{Answers, History};
+use super::history::History;
 use super::params::Params;
 use super::tally::Tallies;
 use super::window::Window;
@@ -65,7 +65,6 @@ pub(super) struct Worker<'a, G: Game> {
     rules: DrawRules,
     frames: Vec<Frame<G::Turn>>,
     history: History,
-    answers: Answers,
     /// Keys of the game so far and of the way from the root to the current node.
     keys: Vec<u64>,
     /// Nodes of this thread.
@@ -109,7 +108,6 @@ impl<'a, G: Game> Worker<'a, G> {
             rules: task.game.draw_rules(),
             frames: vec![Frame::new(); MAX_PLY + 2],
             history: History::new(G::SLOTS),
-            answers: Answers::new(),
             keys,
             nodes: 0,
             oracle_hits: 0,

@@ -215,16 +215,7 @@ impl<G: Game> Worker<'_, G> {
             return frame.turns.first().copied();
         }
         if frame.keys.is_empty() {
-            let (history, answers) = (&self.history, &self.answers);
-            order::weigh(
-                self.task.game,
-                node.state,
-                frame,
-                history,
-                answers,
-                before,
-                self.params,
-            );
+            order::weigh(self.task.game, node.state, frame, &self.history, before, self.params);
         }
         order::pick(frame, number)
     }
@@ -281,11 +272,11 @@ impl<G: Game> Worker<'_, G> {
         for &turn in &frame.turns[..number] {
             if !game.is_forcing(node.state, turn) {
                 self.history.add(side, game.slot(node.state, turn), -bonus);
-                self.answers.add(before, game.slot(node.state, turn), -bonus);
+                self.history.answers.add(before, game.slot(node.state, turn), -bonus);
             }
         }
         self.history.add(side, game.slot(node.state, best), bonus);
-        self.answers.add(before, game.slot(node.state, best), bonus);
+        self.history.answers.add(before, game.slot(node.state, best), bonus);
         frame.remember_killer(best);
     }
 
