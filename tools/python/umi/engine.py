@@ -163,7 +163,7 @@ class Engine(Face[Board]):
         """The static estimate of the start or of a board.
 
         >>> engine.evaluate(umi.Board(engine, "lasker")).terms["men"]
-        {'w': 900, 'b': 900}
+        {'w': 1000, 'b': 1000}
         """
         return run(self._evaluate(board))
 
