@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::kit::Score;
 use crate::search::frame::extend_line;
 use crate::search::order;
+use crate::search::params::Params;
 use crate::search::table::{Bound, Entry};
 use crate::search::window::Window;
 
@@ -109,7 +110,8 @@ impl<G: Game> Worker<'_, G> {
     /// proved, not guessed.
     fn forecast(&self, node: &Node<'_, G>) -> Option<Score> {
         let Window { alpha, beta } = node.window;
-        let most = self.params.standing_depth.max(self.params.futile_depth);
+        let Params { standing_depth, futile_depth, late_depth, .. } = *self.params;
+        let most = standing_depth.max(futile_depth).max(late_depth);
         let is_asked = node.depth <= most
             && !node.window.is_open()
             && alpha.is_within(self.params.prune_within)
